@@ -24,7 +24,7 @@ import { appendHistory, history } from '@medicready/platform/testing/history'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
-import { codeOf, disputeOf, type Happened, tutorFrom, tutoringOf, WAYS } from './tutored-students.ts'
+import { codeCreated, codeRedeemed, type Happened, noon, planOf, type Stream, tutorFrom, tutoringOf, WAYS } from './population/lives.ts'
 
 /**
  * Every figure of the dashboards, told as of today and of three earlier days, is the one that a plain count of the log
@@ -35,8 +35,6 @@ const DAYS = 75
 const today = new Date().toISOString().slice(0, 10)
 const firstDay = addDays(today, -DAYS)
 const asOfs = [today, addDays(today, -9), addDays(today, -30), addDays(today, -61)]
-const noon = (day: CalendarDay): string => `${day}T12:00:00.000Z`
-const dollarsOf = { basic: 500, premium: 1_200 } as const
 
 let backend: Backend
 let admin: Awaited<ReturnType<Backend['signedIn']>>
@@ -46,16 +44,23 @@ beforeAll(async () => {
   backend = await startBackend()
   await appendHistory(backend.eventStore, history({ seed: 12, students: 14, days: DAYS, firstDay, questionsPerModule: 3 }), 1)
   const registered = (await everyFact(backend.eventStore)).filter((fact) => isOf(fact, 'AccountRegistered'))
-  for (const [index, { data, metadata }] of registered.entries()) await pays(data.userId, metadata.occurredAt.slice(0, 10), index)
   const [tutorId = '', ana = '', ben = ''] = registered.map(({ data }) => data.userId)
+  const odds = { upgrade: 0.3, refund: 0.25, refundFails: 0.5, dispute: 0.3, leave: 0.4, comesBack: 0.5 }
   const streams = [
-    tutorFrom(tutorId, firstDay),
-    ...codeOf('SPRING', [ana, ben, tutorId], addDays(firstDay, 1)),
-    ...registered.flatMap(({ data: { userId }, metadata }, index) =>
-      tutoringOf({ userId, tutorId, way: index % WAYS }, addDays(metadata.occurredAt.slice(0, 10), 2), today),
-    ),
+    tutorFrom(tutorId, tutorId, firstDay),
+    codeOf('SPRING', [ana, ben, tutorId], addDays(firstDay, 1)),
+    ...registered.flatMap(({ data: { userId }, metadata }, number): readonly Stream[] => {
+      const [joined, chance] = [metadata.occurredAt.slice(0, 10), new Chance(number + 1)]
+      const plan = { userId, number, begin: addDays(joined, chance.below(6)), before: today, chance, odds }
+      return [...planOf(plan), ...tutoringOf({ userId, tutorId, way: number % WAYS, chance }, addDays(joined, 2), today)]
+    }),
   ]
-  for (const [name, happened] of streams) await append(name, happened)
+  // The history has streams of subscriptions, too.
+  for (const [name, own] of Map.groupBy(streams, ([name]) => name.replace(/^subscription-.*/, '$&-of-figures')))
+    await append(
+      name,
+      own.flatMap(([, happened]) => happened),
+    )
   admin = await backend.signedIn('admin')
   facts = await everyFact(backend.eventStore)
   backend.show(facts.at(-1)?.position ?? null)
@@ -64,63 +69,31 @@ afterAll(() => backend.close())
 
 const isOf = <Type extends FactType>(fact: Recorded<Fact>, type: Type): fact is Recorded<FactOf<Type>> => fact.type === type
 
-/** What one student pays, changes and gets back, by a seed of their own. */
-async function pays(userId: string, joined: CalendarDay, seed: number): Promise<void> {
-  const chance = new Chance(seed + 1)
-  const subscriptionId = `sub_${seed}`
-  const happened: Happened[] = []
-  const until = addDays(today, -1)
-  let had = 0
-  let tier: 'basic' | 'premium' = chance.happens(0.5) ? 'basic' : 'premium'
-  let day = addDays(joined, chance.below(6))
-  const invoice = (kind: 'first' | 'renewal' | 'change', end: CalendarDay, amount: number) => {
-    const monthlyAmount = dollarsOf[tier]
-    const invoiceId = `in_${seed}_${happened.length}`
-    const period = { periodStart: noon(day), periodEnd: noon(end) }
-    happened.push({
-      day,
-      event: {
-        type: 'InvoicePaid',
-        data: {
-          ...{ userId, subscriptionId, invoiceId, number: null, kind, tier, amount, currency: 'usd', subtotal: amount, discount: 0 },
-          ...{ code: null, tax: 0, taxes: [], lines: [], ...period, previousMonthlyAmount: had, monthlyAmount, invoicedAt: noon(day) },
-          ...{ paidAt: noon(day), paymentId: `pi_${invoiceId}`, hostedUrl: null, pdfUrl: null },
-        },
-      },
-    })
-    had = monthlyAmount
-    return invoiceId
+function codeOf(code: string, users: readonly [string, string, string], begin: CalendarDay): Stream {
+  const [ana, ben, cem] = users
+  const ofCode = { codeId: uuidV4(), code }
+  const created = codeCreated(ofCode, 'Spring', ana, { discountType: 'percentage', discountValue: 25, grantsTier: null })
+  const held = (userId: string) => ({ ...ofCode, userId, checkoutId: `cs_${userId}` })
+  const on = (days: number, fact: Fact): Happened => ({ day: addDays(begin, days), fact })
+  const reserved = (days: number, userId: string) =>
+    on(days, { type: 'CodeReserved', data: { ...held(userId), tier: 'premium', reservedUntil: noon(addDays(begin, days + 1)) } })
+  const redeemed = (days: number, userId: string) => {
+    const bought = { kind: 'payment', checkoutId: `cs_${userId}`, subscriptionId: 'sub_1', tier: 'premium' } as const
+    return on(days, codeRedeemed(ofCode, userId, uuidV4(), bought, 300))
   }
-  for (let month = 0; day <= until && chance.happens(0.9); month++) {
-    const end = addDays(day, 30)
-    const invoiceId = invoice(month === 0 ? 'first' : 'renewal', end, dollarsOf[tier])
-    if (tier === 'basic' && chance.happens(0.3) && addDays(day, 5) <= until) {
-      day = addDays(day, 5)
-      tier = 'premium'
-      invoice('change', end, 583)
-    }
-    if (chance.happens(0.25)) {
-      const ofRefund = { userId, refundId: `re_${seed}`, invoiceId, amount: 300, currency: 'usd', tier }
-      happened.push({ day, event: { type: 'RefundIssued', data: { ...ofRefund, cause: 'other', issuedAt: noon(day) } } })
-      const failed = addDays(day, 2)
-      if (failed <= until && chance.happens(0.5))
-        happened.push({ day: failed, event: { type: 'RefundFailed', data: { ...ofRefund, failedAt: noon(failed) } } })
-    }
-    if (chance.happens(0.3)) {
-      const of = { userId, disputeId: `du_${invoiceId}`, product: tier, amount: dollarsOf[tier], subscriptionId, requestId: null }
-      await append(...disputeOf(of, chance.happens(0.5) ? 'won' : 'lost', addDays(day, 6), today))
-    }
-    if (chance.happens(0.35)) {
-      const ended = { userId, subscriptionId, cause: 'cancelled' as const, tier, previousMonthlyAmount: had, currency: 'usd' }
-      day = addDays(day, 3)
-      if (day > until) break
-      happened.push({ day, event: { type: 'SubscriptionEnded', data: { ...ended, endedAt: noon(day) } } })
-      had = 0
-      if (chance.happens(0.5)) break
-    }
-    day = end > day ? end : addDays(day, 1)
-  }
-  await append(`subscription-${userId}-of-figures`, happened)
+  return [
+    `discountCode-${code}`,
+    [
+      on(0, created),
+      reserved(5, ana),
+      on(6, { type: 'CodeReleased', data: { ...held(ana), cause: 'expired' } }),
+      reserved(14, ben),
+      on(25, { type: 'DiscountCodeRevised', data: { ...created.data, maxUses: 4 } }),
+      redeemed(30, ben),
+      reserved(50, cem),
+      redeemed(70, ana),
+    ],
+  ]
 }
 
 async function append(stream: string, happened: readonly Happened[]): Promise<void> {
@@ -129,7 +102,7 @@ async function append(stream: string, happened: readonly Happened[]): Promise<vo
   await backend.eventStore.append(
     stream,
     'no_stream',
-    happened.map(({ day, event }) => ({ id: uuidV4(), event, metadata: { ...of, commandId: uuidV4(), occurredAt: noon(day) } })),
+    happened.map(({ day, fact }) => ({ id: uuidV4(), event: fact, metadata: { ...of, commandId: uuidV4(), occurredAt: noon(day) } })),
   )
 }
 
@@ -579,10 +552,16 @@ describe.each(asOfs)('tutoring, codes and single students as of %s', (asOf) => {
     expect(await figureOf('sessions', { asOf, tutorId })).toBe(tutor?.sessionsHeld)
     expect(await figureOf('stars', { asOf, tutorId })).toBe(sum(ratings))
     const payouts = await every<TutorPayout>('GET /api/admin/tutor-payouts', { asOf })
-    const earned = ofType('TutorEarned', asOf).map(({ data }) => data)
-    const sumOf = (of: 'amount' | 'fee' | 'earned') => sum(earned.map((one) => one[of]))
-    expect(payouts.map(({ sessions: held, amount, fee, earned: got }) => [held, amount, fee, got])).toEqual(
-      earned.length === 0 ? [] : [[earned.length, sumOf('amount'), sumOf('fee'), sumOf('earned')]],
+    const weeks = Map.groupBy(
+      ofType('TutorEarned', asOf).map(({ data }) => data),
+      ({ week }) => week,
+    )
+    const counted = [...weeks].map(([week, earned]) => {
+      const sumOf = (of: 'amount' | 'fee' | 'earned') => sum(earned.map((one) => one[of]))
+      return [week, earned.length, sumOf('amount'), sumOf('fee'), sumOf('earned')]
+    })
+    expect(payouts.map(({ week, sessions: held, amount, fee, earned: got }) => [week, held, amount, fee, got]).toSorted()).toEqual(
+      counted.toSorted(),
     )
     for (const { week: group, earned: got } of payouts) expect(await figureOf('payoutEarned', { asOf, userId: tutorId, group })).toBe(got)
   })

@@ -52,6 +52,7 @@ import { undelivered } from './provider.ts'
 
 const STRIPE_SECRET_KEY = 'sk_test_of_tests_of_tests'
 const STRIPE_WEBHOOK_SECRET = 'whsec_of_tests_of_tests'
+const NOWHERE = 'http://127.0.0.1:9'
 const sessionSecret = 'a secret for tests, 32 letters long'
 export const BACKEND_QUESTIONS = 16
 const isOfTrauma = (module: ModuleName, place: number): boolean => module === 'Trauma' && place < BACKEND_QUESTIONS
@@ -74,7 +75,7 @@ export async function startBackend({
   publicUrl = 'http://localhost:3000',
   reacting = [],
   smtpUrl = 'smtp://127.0.0.1:9',
-  pushServiceUrl = 'http://127.0.0.1:9',
+  pushServiceUrl = NOWHERE,
   mailEventSources = {},
   isLoaded = isOfTrauma,
 }: {
@@ -104,6 +105,10 @@ export async function startBackend({
     endpoint: { url: `http://127.0.0.1:${commandApiPort}/api/stripe/webhook`, secret: STRIPE_WEBHOOK_SECRET },
   })
   const stripeSettings = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url }
+  const environmentOf = (service: 'worker' | 'command-api') => ({
+    ...{ POSTGRES_URL: database.urlOf(service), EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey },
+    ...stripeSettings,
+  })
   const payments = paymentsWith(stripeSettings)
   const vault = new Vault(sql, testMasterKey)
   const eventStore = new EventStore({ url: log.url, vault, logger: quietLogger })
@@ -111,7 +116,6 @@ export async function startBackend({
   const clock = () => new Date(Date.now() + ahead).toISOString()
   const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: LITTLE_MEMORY_KIB })
   vault.start()
-  // Separate, as in a process of its own.
   const workerVault = new Vault(workerSql, testMasterKey)
   const workerEventStore = new EventStore({ url: log.url, vault: workerVault, logger: quietLogger })
   const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
@@ -155,12 +159,7 @@ export async function startBackend({
     clock,
     sessionSecret,
     publicUrl,
-    serviceUrls: {
-      edge: 'http://127.0.0.1:9',
-      'command-api': 'http://127.0.0.1:9',
-      projector: 'http://127.0.0.1:9',
-      worker: 'http://127.0.0.1:9',
-    },
+    serviceUrls: { edge: NOWHERE, 'command-api': NOWHERE, projector: NOWHERE, worker: NOWHERE },
   })
   await shown()
   expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
@@ -173,19 +172,18 @@ export async function startBackend({
 
   function workerParts(signal: AbortSignal): WorkerParts {
     const address = '1 Main Street, Denver, CO 80202'
-    const readApiUrl = 'http://127.0.0.1:9'
-    const outside = { mailer, payments, pushes, publicUrl, reminderPace, postalAddress: address, readApiUrl, authoring: null }
+    const outside = { mailer, payments, pushes, publicUrl, reminderPace, postalAddress: address, readApiUrl: NOWHERE, authoring: null }
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
   }
 
-  /** Returns how to stop them. */
   function startReactions(names: readonly string[]): () => Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
-    const { signal, stop } = stoppable()
+    const stopping = new AbortController()
+    const { signal } = stopping
     const options = { eventStore: workerEventStore, sql: workerSql, logger: quietLogger, signal, lookMilliseconds: 50 }
     const working = runReactions({ ...options, reactions: chosen, parts: workerParts(signal) })
     return async () => {
-      stop()
+      stopping.abort()
       await working
     }
   }
@@ -268,7 +266,6 @@ export async function startBackend({
     return send(key, `${pathFor(key, params)}${search}`, { ...(token && { token }), ...(body !== undefined && { body }) })
   }
 
-  /** Makes later reads wait for this position. */
   function show(position: Position | null): void {
     if (position && position.commit > newest) newest = position.commit
   }
@@ -292,13 +289,8 @@ export async function startBackend({
   /** Assigns questions today, beyond any limit. */
   async function give(userId: string, questionIds: readonly string[]): Promise<void> {
     const date = clock().slice(0, 10)
-    const candidates = questionIds.map((questionId) => ({
-      questionId,
-      questionVersion: 1,
-      module: 'Trauma' as const,
-      set: null,
-      ...asItStands,
-    }))
+    const ofTrauma = { questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }
+    const candidates = questionIds.map((questionId) => ({ questionId, ...ofTrauma }))
     const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
     const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), assign, ownContext('test', clock))
     show(position)
@@ -317,17 +309,9 @@ export async function startBackend({
   }
 
   return {
-    /** For command-line programs on the same stores. */
-    environment: { POSTGRES_URL: database.urlOf('worker'), EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey, ...stripeSettings },
-    /** For another command API on the same stores. */
-    commandApiEnvironment: {
-      POSTGRES_URL: database.urlOf('command-api'),
-      EVENTSTORE_URL: log.url,
-      MASTER_KEY: testMasterKey,
-      SESSION_SECRET: sessionSecret,
-      PUBLIC_URL: publicUrl,
-      ...stripeSettings,
-    },
+    /** For programs on the same stores. */
+    environment: environmentOf('worker'),
+    commandApiEnvironment: { ...environmentOf('command-api'), SESSION_SECRET: sessionSecret, PUBLIC_URL: publicUrl },
     payments,
     stripe,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
@@ -339,7 +323,6 @@ export async function startBackend({
     ownerSql,
     parts,
     clock,
-    /** Moves the product's clock forward. */
     pass: (milliseconds: number) => {
       ahead += milliseconds
     },
@@ -351,14 +334,8 @@ export async function startBackend({
     /** Returns the read models whose rows differ from before. */
     rebuildAll: async () => {
       const { signal } = new AbortController()
-      const { results } = await rebuild({
-        postgresUrl: database.url,
-        sql: projectorSql,
-        eventStore,
-        readModels,
-        logger: quietLogger,
-        signal,
-      })
+      const stores = { postgresUrl: database.url, sql: projectorSql, eventStore }
+      const { results } = await rebuild({ ...stores, readModels, logger: quietLogger, signal })
       return results
         .filter((result) => result.kind !== 'live' || !result.verified)
         .map(({ readModel, kind }) => `${readModel.name}: ${kind}`)
@@ -383,11 +360,6 @@ export async function startBackend({
       await database.drop()
     },
   }
-}
-
-function stoppable() {
-  const controller = new AbortController()
-  return { signal: controller.signal, stop: () => controller.abort() }
 }
 
 /** By default with the parameters of its example. */

@@ -1,6 +1,6 @@
 import { inspect, parseArgs } from 'node:util'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
-import { type FaultProgress, type FaultReport, runFaults } from './faults/run.ts'
+import { type FaultReport, runFaults } from './faults/run.ts'
 
 const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3]
 
@@ -18,29 +18,22 @@ const WIDTH = 30
 const LINES_WITHOUT_TERMINAL = 10
 const SHOWN_FAULTS = 50
 
-function wholeNumber(text: string | undefined, fallback: number): number {
-  const value = text === undefined ? fallback : Number(text)
-  if (Number.isInteger(value) && value > 0) return value
+function refuse(): never {
   process.stderr.write(usage)
   process.exit(2)
 }
 
-function nodesOf(text = '1'): 1 | 3 {
-  if (text === '1') return 1
-  if (text === '3' && !eventStoreProgram().isStandIn) return 3
-  process.stderr.write(usage)
-  process.exit(2)
+function wholeNumber(text: string | undefined, fallback: number): number {
+  const value = text === undefined ? fallback : Number(text)
+  return Number.isInteger(value) && value > 0 ? value : refuse()
 }
 
 function readOptions() {
+  const option = { type: 'string' } as const
   try {
-    const { values } = parseArgs({
-      options: { kills: { type: 'string' }, seed: { type: 'string' }, students: { type: 'string' }, nodes: { type: 'string' } },
-    })
-    return values
+    return parseArgs({ options: { kills: option, seed: option, students: option, nodes: option } }).values
   } catch {
-    process.stderr.write(usage)
-    process.exit(2)
+    return refuse()
   }
 }
 
@@ -48,12 +41,13 @@ const values = readOptions()
 const kills = wholeNumber(values.kills, 100)
 const seed = wholeNumber(values.seed, 1 + Math.floor(Math.random() * 1_000_000))
 const atOnce = wholeNumber(values.students, 12)
-const nodes = nodesOf(values.nodes)
+const nodes = wholeNumber(values.nodes, 1)
+if (nodes !== 1 && (nodes !== 3 || eventStoreProgram().isStandIn)) refuse()
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
 
 let toldAt = -1
-function show(progress: FaultProgress): void {
+function show(progress: { readonly kills: number; readonly commands: number; readonly students: number }): void {
   const words = `${progress.kills}/${kills} kills, ${progress.commands} commands acknowledged, ${progress.students} students done`
   if (process.stderr.isTTY) {
     const done = Math.round((progress.kills / kills) * WIDTH)
@@ -72,12 +66,12 @@ function summary(report: FaultReport): string {
     .map(([name, count]) => `${name} ${count}`)
   return [
     `${kills} kills in ${report.seconds.toFixed(0)} s (${byPart.join(', ')})`,
-    `${report.students} students, ${report.commands} commands acknowledged, ${report.repeats} times asked again`,
+    `${report.students} students, ${report.commands} commands acknowledged, ${report.commandsRepeated} times asked again`,
     `${report.reads} reads of what was just written, ${report.staleReads} of them marked as stale`,
-    `${report.payments} payments and ${report.refunds} refunds at the payment provider's`,
-    `${report.bookings} sessions of tutoring planned, ${report.sessionReminders} reminders of them`,
-    `${report.events} events in the log, ${report.rows} rows in the read models, ${report.mails} mails in the inbox, ${report.dailyEmails} of them daily emails`,
-    `${report.pushes} notifications at the push service, ${report.pushRepeats} of them again under the same topic, which takes the place of the first`,
+    `${report.met.payments} payments and ${report.refunds} refunds at the payment provider's`,
+    `${report.met.bookings} sessions of tutoring planned, ${report.met['reminders of sessions']} reminders of them`,
+    `${report.events} events in the log, ${report.rows} rows in the read models, ${report.met.mails} mails in the inbox, ${report.dailyEmails} of them daily emails`,
+    `${report.met.notifications} notifications at the push service, ${report.pushRepeats} of them again under the same topic, which takes the place of the first`,
     `${report.mailRepeats} mails came again under the same Message-ID, as a kill between sending and recording makes them`,
   ].join('\n')
 }
@@ -93,12 +87,8 @@ try {
       'Nothing was lost, no event and no payment happened twice, and the read models are what a rebuild makes of the log.\n',
     )
   else {
-    process.stdout.write(
-      `\n${faults.length} faults:\n${faults
-        .slice(0, SHOWN_FAULTS)
-        .map((fault) => `- ${fault}`)
-        .join('\n')}\n`,
-    )
+    const shown = faults.slice(0, SHOWN_FAULTS).map((fault) => `- ${fault}`)
+    process.stdout.write(`\n${faults.length} faults:\n${shown.join('\n')}\n`)
     process.stdout.write(`\nOutput and data of the processes are in ${folder}; --seed ${seed} kills in the same order again.\n`)
     process.exitCode = 1
   }

@@ -16,12 +16,11 @@ interface Encoded {
 }
 
 export interface Log {
-  /** In this order. */
   write(batch: readonly Encoded[]): Promise<void>
   close(): Promise<void>
 }
 
-export function* batches(events: Iterable<HistoryEvent>): Generator<HistoryEvent[]> {
+function* batches(events: Iterable<HistoryEvent>): Generator<HistoryEvent[]> {
   let batch: HistoryEvent[] = []
   for (const event of events) {
     batch.push(event)
@@ -32,7 +31,7 @@ export function* batches(events: Iterable<HistoryEvent>): Generator<HistoryEvent
   if (batch.length > 0) yield batch
 }
 
-export async function encoded({ id, streamName, revision, fact, metadata }: HistoryEvent, vault: Vault): Promise<Encoded> {
+async function encoded({ id, streamName, revision, fact, metadata }: HistoryEvent, vault: Vault): Promise<Encoded> {
   const { data, schemaVersion } = await encode(fact, vault)
   const expected = revision === 0n ? 'no_stream' : revision - 1n
   return { streamName, expected, id, type: fact.type, data, metadata: { ...metadata, schemaVersion } }
@@ -56,4 +55,23 @@ export function throughTheClient(url: string): Log {
     },
     close: () => client.dispose(),
   }
+}
+
+export async function writeThrough(
+  log: Log,
+  events: Iterable<HistoryEvent>,
+  vault: Vault,
+  onProgress: (events: number) => void = () => {},
+): Promise<number> {
+  let count = 0
+  try {
+    for (const batch of batches(events)) {
+      await log.write(await Promise.all(batch.map((event) => encoded(event, vault))))
+      count += batch.length
+      onProgress(count)
+    }
+  } finally {
+    await log.close()
+  }
+  return count
 }

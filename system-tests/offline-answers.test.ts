@@ -16,10 +16,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../web/src/api/client.ts'
 import { openOfflineDatabase, type WaitingAnswer } from '../web/src/offline/database.ts'
 import { Outbox } from '../web/src/offline/outbox.ts'
-import { MailWatch } from './mail-watch.ts'
 import { patience, signUp } from './one-student.ts'
 import { Product } from './product.ts'
-import { ProductClient } from './product-client.ts'
+import { MailWatch, ProductClient } from './product-client.ts'
 
 const ANSWERS = 200
 const DAY_MILLISECONDS = 86_400_000

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Test cards of the payment provider. */
 export const cards = {
   pays: '4242424242424242',
   asksItsHolder: '4000002500003155',

@@ -6,10 +6,9 @@ import { promisify } from 'node:util'
 import type { ExamQuestion } from '@medicready/domain/contract/exams/exams'
 import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { MailWatch } from './mail-watch.ts'
 import { expectModules, patience, signUp } from './one-student.ts'
 import { Product } from './product.ts'
-import { ProductClient } from './product-client.ts'
+import { MailWatch, ProductClient } from './product-client.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)

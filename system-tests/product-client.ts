@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
 import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import { type InboxMail, readRepeats } from '@medicready/platform/testing/inbox'
 
 type Given<Key extends CallKey> = {
   [Part in 'params' | 'query' | 'body' as CallsOf<Key>[Part] extends undefined ? never : Part]: CallsOf<Key>[Part]
@@ -8,7 +10,6 @@ type Given<Key extends CallKey> = {
 interface Carried {
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
-  /** How far the reader must be. */
   readonly consistencyToken?: bigint | undefined
 }
 
@@ -36,6 +37,13 @@ export class Refused extends Error {
 
 export const isRefused = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
   error instanceof Refused && codes.some((code) => code === error.body.code)
+
+/** Null where the answer is this refusal. */
+export const unlessRefused = <Of>(code: ErrorCode, work: Promise<Of>): Promise<Of | null> =>
+  work.catch((error: unknown) => {
+    if (isRefused(error, code)) return null
+    throw error
+  })
 
 const PATIENCE_MILLISECONDS = 20_000
 
@@ -83,8 +91,44 @@ function parseOrEmpty(text: string): Refused['body'] {
   }
 }
 
-/** Throws where a second factor is required. */
 export function tokenOf(signIn: CallsOf<'POST /api/auth/login'>['response']): string {
   if (!signIn.ok) throw new Error('This account asks for a second factor.')
   return signIn.token
+}
+
+const LOOK_EVERY_MILLISECONDS = 300
+
+/** However many ask at once, the inbox is read once for all of them. */
+export class MailWatch {
+  readonly #address: string
+  readonly #directory: string
+  #looking: Promise<readonly InboxMail[]> | null = null
+
+  constructor({ HOST = '', INBOX_PORT = '', DATA_DIR = '' }: Readonly<Record<string, string>>) {
+    this.#address = `http://${HOST}:${INBOX_PORT}/email`
+    this.#directory = DATA_DIR
+  }
+
+  async all(): Promise<readonly InboxMail[]> {
+    return (await (await fetch(this.#address)).json()) as InboxMail[]
+  }
+
+  repeats(): Promise<readonly string[]> {
+    return readRepeats(this.#directory)
+  }
+
+  /** Null when none has arrived by the next look at the inbox. */
+  async verificationTokenFor(email: string): Promise<string | null> {
+    this.#looking ??= sleep(LOOK_EVERY_MILLISECONDS)
+      .then(() => this.all())
+      .finally(() => {
+        this.#looking = null
+      })
+    for (const mail of await this.#looking) {
+      if (!mail.to.some(({ address }) => address === email)) continue
+      const token = /verify-email\?token=([\w-]+)/.exec(mail.text ?? '')?.[1]
+      if (token) return token
+    }
+    return null
+  }
 }

@@ -7,14 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
-import { accepts } from '@medicready/local/ports'
+import { accepts, portFaults } from '@medicready/local/ports'
 import { takesQueries } from '@medicready/local/postgres'
 import { gone, runningProcess, signal } from '@medicready/local/running-process'
 import { serviceDatabases } from '@medicready/local/service-databases'
 import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
 import type { RolePasswords } from '@medicready/platform/postgres/roles'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { steadyPort } from './steady-port.ts'
 
 export const stores = ['postgres', 'event-store', 'inbox', 'stripe'] as const
 export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
@@ -51,13 +50,7 @@ interface Running {
   isEnding: boolean
 }
 
-interface Setup {
-  readonly folder: string
-  readonly nodes: readonly NodeName[]
-  readonly ports: Readonly<Record<PartName | 'mail' | 'edge-health', number>>
-  readonly environment: Readonly<Record<string, string>>
-  readonly programs: string
-}
+type Ports = Readonly<Record<PartName | 'mail' | 'edge-health', number>>
 
 /**
  * The whole backend as processes whose ports and data survive `kill -9`. Everything lies in one folder, which `stop`
@@ -66,9 +59,8 @@ interface Setup {
 export class Product {
   readonly folder: string
   readonly nodes: readonly NodeName[]
-  /** Its POSTGRES_URL is the superuser's. */
   readonly environment: Readonly<Record<string, string>>
-  readonly #ports: Setup['ports']
+  readonly #ports: Ports
   readonly #programs: string
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
@@ -76,9 +68,9 @@ export class Product {
   /** Parts that ended without being killed, each with its last output. */
   readonly unexpectedEnds: string[] = []
 
-  private constructor({ folder, nodes, ports, environment, programs }: Setup) {
+  private constructor(folder: string, nodeCount: number, ports: Ports, environment: Record<string, string>, programs: string) {
     this.folder = folder
-    this.nodes = nodes
+    this.nodes = nodes.slice(0, nodeCount)
     this.#ports = ports
     this.#programs = programs
     this.environment = {
@@ -88,7 +80,7 @@ export class Product {
       SERVICE_HOST: host,
       DATA_DIR: folder,
       PUBLIC_URL: `http://localhost:${ports.edge}`,
-      EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
+      EVENTSTORE_URL: `esdb://${this.nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
       POSTGRES_PORT: String(ports.postgres),
       POSTGRES_PASSWORD: 'system-tests',
       POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
@@ -125,7 +117,6 @@ export class Product {
     return this.#databases.passwords
   }
 
-  /** In the database it may do what the service may. */
   environmentOf(service: (typeof services)[number]): Record<string, string> {
     return { ...this.environment, POSTGRES_URL: this.#databases.urlOf(service) }
   }
@@ -135,8 +126,8 @@ export class Product {
     // Postgres may run as another user, who must reach it.
     await chmod(folder, 0o755)
     const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'edge-health', 'mail'] as const
-    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Setup['ports']
-    return new Product({ folder, nodes: nodes.slice(0, nodeCount), ports, environment, programs })
+    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Ports
+    return new Product(folder, nodeCount, ports, environment, programs)
   }
 
   async startAll(): Promise<void> {
@@ -207,7 +198,6 @@ export class Product {
     })
   }
 
-  /** Null unless every node has joined the cluster. */
   async leaderOfAll(): Promise<NodeName | null> {
     const places = await Promise.all(this.nodes.map((node) => this.#isReady(node)))
     if (!places.every(Boolean)) return null
@@ -229,7 +219,6 @@ export class Product {
     }
   }
 
-  /** Whatever it says of its stores. */
   async isLive(name: (typeof services)[number]): Promise<boolean> {
     return (await this.#statusOf(name, '/health/live')) === 200
   }
@@ -249,7 +238,6 @@ export class Product {
     await running.ended
   }
 
-  /** Its connections stay open, and nothing answers. */
   freeze(name: PartName): void {
     this.#running.get(name)?.child.kill('SIGSTOP')
   }
@@ -325,5 +313,22 @@ export class Product {
 
   #lastWords(name: PartName | 'setup'): string {
     return existsSync(this.#logFile(name)) ? readFileSync(this.#logFile(name), 'utf8').slice(-LOG_TAIL) : ''
+  }
+}
+
+/** Below the range that common systems use for outgoing connections. */
+const LOWEST = 15_000
+const HIGHEST = 32_000
+const given = new Set<number>()
+
+/** Stays free while its server is down. One from the range of outgoing connections could be taken in the meantime. */
+async function steadyPort(purpose: string): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+    if (given.has(port)) continue
+    const faults = await portFaults([{ host: '127.0.0.1', port, purpose, setting: '' }])
+    if (faults.length > 0) continue
+    given.add(port)
+    return port
   }
 }

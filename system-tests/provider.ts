@@ -19,7 +19,6 @@ export interface Customer {
   readonly plans: readonly { readonly id: string; readonly hasEnded: boolean; readonly tier: PaidTier | null }[]
   readonly paid: readonly { readonly id: string; readonly amount: number; readonly period: string }[]
   readonly refunds: readonly { readonly id: string; readonly amount: number }[]
-  /** Taken from cards less what went back to them, in cents. */
   readonly money: number
 }
 
@@ -37,7 +36,6 @@ export async function undelivered(payments: Payments): Promise<number> {
   return events.filter(({ pending_webhooks }) => pending_webhooks > 0).length
 }
 
-/** By the user ids that customers were made with. */
 export async function readProvider(payments: Payments): Promise<Provider> {
   const each = <Item>(list: (stripe: Asked) => Pages<Item>) => payments.ask((stripe) => list(stripe).autoPagingToArray({ limit: MOST }))
   const customers = await each((stripe) => stripe.customers.list({ limit: 100 }))

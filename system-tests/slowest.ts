@@ -51,7 +51,6 @@ export const testsOfPlaywright = (report: unknown): Timed[] =>
       seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1_000,
     }))
 
-/** One a line; omits what took less than a second. */
 export const slowest = (timed: readonly Timed[], count: number): string =>
   timed
     .filter(({ seconds }) => seconds >= 1)

@@ -15,8 +15,8 @@ import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
+import { application, weekly } from './faults/tutoring-round.ts'
 import { cards } from './payment-page.ts'
-import { application, weekly } from './tutor-samples.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000

@@ -1,10 +1,9 @@
 import { errors } from '@medicready/domain/refusals/errors'
 import { ATTEMPT_MILLISECONDS, PATIENCE_MILLISECONDS } from '@medicready/platform/event-store/connection'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MailWatch } from './mail-watch.ts'
 import { expectModules, password, patience, signUp } from './one-student.ts'
 import { Product, services, stores } from './product.ts'
-import { ProductClient, Refused, tokenOf } from './product-client.ts'
+import { MailWatch, ProductClient, Refused, tokenOf } from './product-client.ts'
 
 /** Of the slowest machine, beside what a service waits for. */
 const OWN_MILLISECONDS = 15_000

@@ -18,7 +18,6 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** What is computed is `…`. */
 function textOf(node: Node): string {
   switch (node.type) {
     case 'StringLiteral':

@@ -7,7 +7,6 @@ export interface Named {
   /** Pays and is tutored. */
   readonly studentId: string
   readonly tutoringRequestId: string
-  /** With the most uses. */
   readonly code: string
   /** With the most open review requests. */
   readonly doubtedId: string
@@ -17,7 +16,6 @@ export type AdminCall = `GET /api/${string}`
 /** What each tab requests as it is opened, searched, filtered, sorted, and paged. */
 export type Tabs = Readonly<Record<string, readonly AdminCall[]>>
 
-/** Lists of which later pages are requested too. */
 export const pagedDeeply: readonly AdminCall[] = [
   'GET /api/admin/students?',
   'GET /api/admin/students?sort=accuracy&order=asc',

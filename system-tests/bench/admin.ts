@@ -1,23 +1,14 @@
 import { reactions } from '@medicready/command-api/processes'
 import { Progress } from '@medicready/command-api/worker/progress'
 import { systemClock } from '@medicready/read-api/reading'
+import { ANSWERS_A_STUDENT, businessYear } from '../population/year.ts'
 import { type AdminCall, type Named, pagedDeeply, type Tabs, tabsOf } from './admin-calls.ts'
-import { type BenchProduct, project, signIn, startBenchProduct } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
-import { ANSWERS_A_STUDENT, businessYear } from './business-year.ts'
-import { atMost, type Figure } from './figures.ts'
+import { type BenchProduct, project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
+import { atMost, benchOf, type Figure, type Log } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { type Query, replay } from './recorded-queries.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
-
-export interface AdminScale {
-  /** Students of the small and of the large school; each has ten times as many answers. */
-  readonly few: number
-  readonly many: number
-  /** Times that each call is made. */
-  readonly calls: number
-}
 
 const LONGEST_MILLISECONDS = 100
 /**
@@ -30,34 +21,34 @@ const NOTHING_MILLISECONDS = LONGEST_MILLISECONDS / 10
 const PAGES_DEEP = 60
 const WARM = 5
 
+const scales = {
+  quick: { few: 500, many: 500, rounds: 1 },
+  full: { few: 1_000, many: 10_000, rounds: 30 },
+}
+
 /**
  * Every call of the administrators' tabs, alternating between a large school, one a tenth of its size, and the large
  * one's queries alone.
  */
-export async function benchAdmin(scale: AdminScale, log: (line: string) => void): Promise<Figure[]> {
+export const admin = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const schools: School[] = []
-  try {
-    for (const students of new Set([scale.few, scale.many])) schools.push(await openSchool(students, log))
-    const [small, large = small] = schools
-    if (!small || !large) return []
-    const recorded = await recordCalls(large.bench, Object.values(large.tabs).flat(), large.bearer)
-    const figures: Figure[] = []
-    for (const [tab, calls] of Object.entries(large.tabs)) {
-      const measured: Measured[] = []
-      for (const [index, call] of calls.entries())
-        measured.push(await measure(scale.calls, [call, small.tabs[tab]?.[index] ?? call], recorded.get(call) ?? [], small, large))
-      for (const each of measured) log(inWords(each))
-      figures.push(...figuresOf(tab, scale, measured))
-    }
-    return figures
-  } finally {
-    for (const school of schools) await school.close()
+  for (const students of new Set([scale.few, scale.many])) schools.push(await openSchool(students, ends, log))
+  const [small, large = small] = schools
+  if (!small || !large) return []
+  const recorded = await recordCalls(large.bench, Object.values(large.tabs).flat(), large.bearer)
+  const figures: Figure[] = []
+  for (const [tab, calls] of Object.entries(large.tabs)) {
+    const measured: Measured[] = []
+    for (const [index, call] of calls.entries())
+      measured.push(await measure(scale.rounds, [call, small.tabs[tab]?.[index] ?? call], recorded.get(call) ?? [], small, large))
+    for (const each of measured) log(inWords(each))
+    figures.push(...figuresOf(tab, scale, measured))
   }
-}
+  return figures
+})
 
 interface Measured {
   readonly call: AdminCall
-  /** Whether the small school's answer is as large. */
   readonly isAlike: boolean
   readonly large: readonly number[]
   readonly small: readonly number[]
@@ -102,7 +93,7 @@ function slowdown({ isAlike, large, small }: Measured): number {
   return isAlike && median(large) > NOTHING_MILLISECONDS ? ratio : Math.min(1, ratio)
 }
 
-function figuresOf(tab: string, { few, many, calls }: AdminScale, measured: readonly Measured[]): Figure[] {
+function figuresOf(tab: string, { few, many, rounds }: typeof scales.full, measured: readonly Measured[]): Figure[] {
   const most = (of: (one: Measured) => number) => measured.reduce((first, one) => (of(one) > of(first) ? one : first))
   const slowest = most(({ large }) => p99(large))
   const growing = most(slowdown)
@@ -112,7 +103,7 @@ function figuresOf(tab: string, { few, many, calls }: AdminScale, measured: read
       name: `admin, ${tab}: p99 of the slowest of ${measured.length} calls, ${size(many)}`,
       value: p99(slowest.large),
       ...atMost('ms', LONGEST_MILLISECONDS),
-      from: `${slowest.call}, p50 ${median(slowest.large).toFixed(1)} ms; its queries alone p50 ${median(slowest.raw).toFixed(1)}, p99 ${p99(slowest.raw).toFixed(1)} ms; ${calls} times each`,
+      from: `${slowest.call}, p50 ${median(slowest.large).toFixed(1)} ms; its queries alone p50 ${median(slowest.raw).toFixed(1)}, p99 ${p99(slowest.raw).toFixed(1)} ms; ${rounds} times each`,
     },
     {
       name: `admin, ${tab}: median to that with ${size(few)}, of the call that grows most`,
@@ -128,36 +119,26 @@ interface School {
   readonly client: HttpClient
   readonly bearer: string
   readonly tabs: Tabs
-  close(): Promise<void>
 }
 
-async function openSchool(students: number, log: (line: string) => void): Promise<School> {
-  const bench = await startBenchProduct()
-  try {
-    const today = systemClock().slice(0, 10)
-    const { adminId, events } = businessYear({ seed: 20, students, today })
-    const written = await writeLog(bench, events, (count) => {
-      if (count % 200_000 === 0) log(`${count.toLocaleString('en-US')} events written`)
-    })
-    log(
-      `${written.toLocaleString('en-US')} events of ${students.toLocaleString('en-US')} students and ${(students * ANSWERS_A_STUDENT).toLocaleString('en-US')} answers`,
-    )
-    await project(bench)
-    await bench.sql`VACUUM ANALYZE`
-    await haveReacted(bench)
-    await bench.product.start('inbox', 'stripe')
-    await bench.product.start('projector', 'command-api', 'worker', 'read-api')
-    const [bearer = ''] = await signIn(bench.sql, [adminId], { hasSecondFactor: true })
-    const client = new HttpClient(bench.address('read-api'), 1)
-    const close = async () => {
-      await client.close()
-      await bench.stop()
-    }
-    return { bench, client, bearer, tabs: await withDeepPages(tabsOf(await namedIn(bench, today)), bench, bearer), close }
-  } catch (error) {
-    await bench.stop()
-    throw error
-  }
+async function openSchool(students: number, ends: AsyncDisposableStack, log: Log): Promise<School> {
+  const bench = ends.use(await startBenchProduct())
+  const today = systemClock().slice(0, 10)
+  const { adminId, events } = businessYear({ seed: 20, students, today })
+  const written = await writeLog(bench, events, (count) => {
+    if (count % 200_000 === 0) log(`${count.toLocaleString('en-US')} events written`)
+  })
+  const answers = students * ANSWERS_A_STUDENT
+  const inWords = (count: number) => count.toLocaleString('en-US')
+  log(`${inWords(written)} events of ${inWords(students)} students and ${inWords(answers)} answers`)
+  await project(bench)
+  await bench.sql`VACUUM ANALYZE`
+  await haveReacted(bench)
+  await bench.product.start('inbox', 'stripe')
+  await bench.product.start('projector', 'command-api', 'worker', 'read-api')
+  const [bearer = ''] = await signIn(bench.sql, [adminId], { hasSecondFactor: true })
+  const client = ends.use(new HttpClient(bench.address('read-api'), 1))
+  return { bench, client, bearer, tabs: await withDeepPages(tabsOf(await namedIn(bench, today)), bench, bearer) }
 }
 
 /** Marks the past as handled, so that no mail goes out. */
@@ -178,7 +159,6 @@ async function namedIn({ sql }: BenchProduct, today: string): Promise<Named> {
   return { ...row, today }
 }
 
-/** Adds a page far behind the first of each long list. */
 async function withDeepPages(tabs: Tabs, bench: BenchProduct, bearer: string): Promise<Tabs> {
   const deep: AdminCall[] = []
   for (const call of pagedDeeply) deep.push(await pageBehind(call, bench, bearer))

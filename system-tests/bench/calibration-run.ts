@@ -4,7 +4,6 @@ import { Random } from '../simulation/random.ts'
 
 export interface CalibrationRun {
   readonly seconds: number
-  /** Peak resident memory, in MB. */
   readonly memory: number
   readonly sweeps: number
 }

@@ -2,13 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { recoveryOf } from '../simulation/calibration.ts'
 import type { CalibrationRun, WantedCalibration } from './calibration-run.ts'
-import { atMost, type Figure } from './figures.ts'
-
-interface Sizes {
-  readonly seeds: number
-  readonly items: number
-  readonly large: WantedCalibration
-}
+import { atMost, benchOf, type Figure } from './figures.ts'
 
 /** The largest root mean square error, by answers per item. */
 const gates = [
@@ -16,11 +10,15 @@ const gates = [
   [100, 0.23],
   [200, 0.17],
 ] as const
-/** Somewhat more than in the shortest mock exam. */
 const ANSWERS_A_LEARNER = 90
 
+const scales = {
+  quick: { rounds: 1, items: 50, large: { answers: 10_000, items: 100, answersALearner: 50 } },
+  full: { rounds: 4, items: 500, large: { answers: 1_000_000, items: 2_000, answersALearner: 50 } },
+}
+
 /** How well difficulties are recovered from adaptively fed learners, and what a large calibration takes. */
-export async function benchCalibration({ seeds, items, large }: Sizes, log: (line: string) => void): Promise<Figure[]> {
+export const calibration = benchOf(scales, async ({ rounds: seeds, items, large }, log): Promise<Figure[]> => {
   const figures = gates.map(([answersAnItem, required]): Figure => {
     const found = Array.from({ length: seeds }, (_, seed) =>
       recoveryOf({ seed: seed + 1, items, answersAnItem, answersALearner: ANSWERS_A_LEARNER }),
@@ -41,7 +39,7 @@ export async function benchCalibration({ seeds, items, large }: Sizes, log: (lin
     { name: 'a large calibration', value: seconds, ...atMost('s', 60), from },
     { name: 'memory of a large calibration', value: memory, ...atMost('MB', 1_000), from },
   ]
-}
+})
 
 async function calibrationOf(wanted: WantedCalibration): Promise<CalibrationRun> {
   const child = fork(new URL('calibration-run.ts', import.meta.url))

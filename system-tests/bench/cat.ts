@@ -17,23 +17,21 @@ import {
   sitForm,
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
-import { atMost, type Figure } from './figures.ts'
+import { atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { percentile } from './rounds.ts'
 
 const ITEMS = 500
 const FORM = 150
 
-type Log = (line: string) => void
-interface Size {
-  readonly seeds: number
-  readonly simulees: number
-  /** Sits jsCAT's exam, which takes a second each. */
-  readonly simuleesOfPeer: number
+const scales = {
+  quick: { rounds: 1, simulees: 10, simuleesOfPeer: 1 },
+  full: { rounds: 4, simulees: 3_000, simuleesOfPeer: 8 },
 }
 
 /** Quality of the adaptive exam beside a fixed form of 150 items and jsCAT. All figures are means over the seeds. */
-export function benchCat(size: Size, log: Log): Figure[] {
+export const cat = benchOf(scales, (size, log): Figure[] => {
   const of = (what: string, contender: (seed: number) => Quality): Quality => {
-    const found = Array.from({ length: size.seeds }, (_, index) => contender(index + 1))
+    const found = Array.from({ length: size.rounds }, (_, index) => contender(index + 1))
     const mean = meanOf(found)
     const [accuracy, consistency] = [mean.accuracy.toFixed(4), mean.consistency.toFixed(4)]
     log(`${what}: accuracy ${accuracy}, consistency ${consistency}, ${mean.meanLength.toFixed(1)} items, RMSE ${mean.rmse.toFixed(3)}`)
@@ -55,25 +53,24 @@ export function benchCat(size: Size, log: Log): Figure[] {
   const [withSets, amongOthers] = [of2024('sets by their share', {}), of2024('sets among the others', { sets: null })]
   const peer = peerQuality(size, log)
   const microseconds = decisionTimes(Math.min(500, size.simulees))
-  log(`ours: a decision takes ${quantile(microseconds, 0.5).toFixed(1)} µs, p95 ${quantile(microseconds, 0.95).toFixed(1)} µs`)
+  log(`ours: a decision takes ${percentile(microseconds, 0.5).toFixed(1)} µs, p95 ${percentile(microseconds, 0.95).toFixed(1)} µs`)
 
-  const sittings = `${size.seeds} seeds, ${size.simulees} simulees each`
-  const fewSittings = `${size.seeds} seeds, ${few} simulees each`
+  const sittings = `${size.rounds} seeds, ${size.simulees} simulees each`
+  const fewSittings = `${size.rounds} seeds, ${few} simulees each`
   return [
     ...gates(sure, curtailed, form, sittings),
     ...gatesOfSets(withSets, amongOthers, sittings),
     below('2PL, 100 items: RMSE', twoParameters.rmse, 'logits', 0.16, null, fewSittings),
     {
-      ...below('selection + update, p95', quantile(microseconds, 0.95), 'µs', 60, 10, ''),
-      from: `median ${quantile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${quantile(peer.microseconds, 0.95).toFixed(0)} µs`,
+      ...below('selection + update, p95', percentile(microseconds, 0.95), 'µs', 60, 10, ''),
+      from: `median ${percentile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${percentile(peer.microseconds, 0.95).toFixed(0)} µs`,
     },
     ...known('200 answers an item', answers, form, fewSittings),
     ...known('labels alone', labels, form, fewSittings),
-    ...besidePeer(oursOfFew, peer.quality, `${size.seeds} seeds, ${size.simuleesOfPeer} simulees each`),
+    ...besidePeer(oursOfFew, peer.quality, `${size.rounds} seeds, ${size.simuleesOfPeer} simulees each`),
   ]
-}
+})
 
-/** As found in other item banks. */
 const twoParameterBank = (seed: number): Bank => bankOf(ITEMS, seed, 'exact', (random) => Math.exp(0.3 * random.normal()))
 
 function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): Figure[] {
@@ -99,7 +96,6 @@ function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): 
   ]
 }
 
-/** Sets come by their share, which must cost no accuracy. */
 function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figure[] {
   const share = blueprints.national_registry_2024.sets ?? 0
   const given = `${percent(bySets.inSets)} of the items, ${percent(amongOthers.inSets)} where sets have no share; ${from}`
@@ -167,11 +163,6 @@ function meanOf(qualities: readonly Quality[]): Quality {
   return Object.fromEntries(names.map((name) => [name, mean(name)])) as unknown as Quality
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-}
-
 function adaptive(bank: Bank, simulees: number, seed: number, more: Partial<ExamRules>): Quality {
   const pool = preparePool(bank.pool)
   const random = new Random(seed + 2_000)
@@ -189,7 +180,6 @@ function formQuality(bank: Bank, simulees: number, seed: number): Quality {
   return qualityOf(bank, abilitiesOf(simulees, seed), rules, (ability) => sitForm(pool, bank.truth, form, ability, random))
 }
 
-/** Of each decision, once warm. */
 function decisionTimes(sittings: number): number[] {
   const bank = bankOf(ITEMS, 1, 'exact')
   const pool = preparePool(bank.pool)
@@ -203,7 +193,10 @@ function decisionTimes(sittings: number): number[] {
 }
 
 /** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule, which it lacks itself. */
-function peerQuality({ seeds, simuleesOfPeer }: Size, log: Log): { readonly quality: Quality; readonly microseconds: number[] } {
+function peerQuality(
+  { rounds: seeds, simuleesOfPeer }: typeof scales.full,
+  log: Log,
+): { readonly quality: Quality; readonly microseconds: number[] } {
   const microseconds: number[] = []
   const qualities = Array.from({ length: seeds }, (_, index) => {
     const seed = index + 1
@@ -213,7 +206,7 @@ function peerQuality({ seeds, simuleesOfPeer }: Size, log: Log): { readonly qual
     const quality = qualityOf(bank, abilitiesOf(simuleesOfPeer, seed), rules, (ability) =>
       sitPeer(bank, rules, ability, random, microseconds),
     )
-    log(`jsCAT: seed ${seed} of ${seeds}, p95 ${quantile(microseconds, 0.95).toFixed(0)} µs a decision`)
+    log(`jsCAT: seed ${seed} of ${seeds}, p95 ${percentile(microseconds, 0.95).toFixed(0)} µs a decision`)
     return quality
   })
   return { quality: meanOf(qualities), microseconds }

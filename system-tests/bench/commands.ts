@@ -1,85 +1,77 @@
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { v4 as uuidV4 } from 'uuid'
-import { onBench, startBenchProduct } from './bench-product.ts'
-import { atLeast, atMost, type Figure, toKnow } from './figures.ts'
+import { startBenchProduct } from './bench-product.ts'
+import { atLeast, atMost, benchOf, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, interleaved, median, medianRatio, p50, p99, rate } from './rounds.ts'
 import { answersToGive, QUESTIONS_A_DAY } from './students.ts'
 
-export interface CommandsScale {
-  readonly rounds: number
-  /** Commands of one client, in each round. */
-  readonly alone: number
-  /** Commands of 32 clients, in each round. */
-  readonly together: number
-}
-
 const CLIENTS = 32
 
-/** Answering a question over HTTP, beside appending an event of the same size with the official client. */
-export async function benchCommands(scale: CommandsScale, log: (line: string) => void): Promise<Figure[]> {
-  return onBench(startBenchProduct, async (bench, end) => {
-    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-    end(() => raw.dispose())
-    await bench.product.start('event-store')
-    await bench.product.runSetup()
-    await bench.product.start('command-api')
-    const answers = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
-    log('premium students have their questions')
-    const client = new HttpClient(bench.address('command-api'), CLIENTS)
-    end(() => client.close())
-    const answerNext = async () => {
-      const next = answers.next()
-      if (next.done) throw new Error('There is nothing left to answer.')
-      const { questionId, answer, bearer } = next.value
-      await client.send('POST', `/api/questions/${questionId}/answer`, {
-        bearer,
-        body: { answer, timeSpent: 30 },
-        headers: { 'idempotency-key': uuidV4() },
-      })
-    }
-    await answerNext()
-    const appendNext = await sameSizeAppend(raw)
-
-    // Warms up what is compiled or connected on first use.
-    for (const work of [answerNext, appendNext]) {
-      await closedLoop(1, scale.alone, work)
-      await closedLoop(CLIENTS, scale.together - 1, work)
-    }
-    const alone = await interleaved(
-      scale.rounds,
-      { ours: () => closedLoop(1, scale.alone, answerNext), raw: () => closedLoop(1, scale.alone, appendNext) },
-      (line) => log(`answering, one client: ${line}`),
-    )
-    const together = await interleaved(
-      scale.rounds,
-      { ours: () => closedLoop(CLIENTS, scale.together, answerNext), raw: () => closedLoop(CLIENTS, scale.together, appendNext) },
-      (line) => log(`answering, ${CLIENTS} clients: ${line}`),
-    )
-
-    const over = `${scale.rounds} rounds`
-    return [
-      {
-        name: 'answer command, one client, p50 to raw append',
-        value: medianRatio(p50(alone.ours), p50(alone.raw)),
-        ...atMost('×', 2.5, 2),
-        from: `${median(p50(alone.ours)).toFixed(2)} ms to ${median(p50(alone.raw)).toFixed(2)} ms, ${over} of ${scale.alone}`,
-      },
-      {
-        name: `answer command, ${CLIENTS} clients, throughput to raw append`,
-        value: medianRatio(rate(together.ours), rate(together.raw)),
-        ...atLeast('×', 0.4, 0.5),
-        from: `${median(rate(together.ours)).toFixed(0)}/s to ${median(rate(together.raw)).toFixed(0)}/s, ${over} of ${scale.together}`,
-      },
-      {
-        name: `answer command, ${CLIENTS} clients, p99`,
-        value: median(p99(together.ours)),
-        ...toKnow('ms'),
-        from: `raw ${median(p99(together.raw)).toFixed(2)} ms`,
-      },
-    ]
-  })
+const scales = {
+  quick: { rounds: 1, alone: 20, together: 100 },
+  full: { rounds: 5, alone: 500, together: 3_000 },
 }
+
+/** Answering a question over HTTP, beside appending an event of the same size with the official client. */
+export const commands = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
+  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+  ends.defer(() => raw.dispose())
+  await bench.serve('command-api')
+  const answers = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
+  log('premium students have their questions')
+  const client = ends.use(new HttpClient(bench.address('command-api'), CLIENTS))
+  const answerNext = async () => {
+    const next = answers.next()
+    if (next.done) throw new Error('There is nothing left to answer.')
+    const { questionId, answer, bearer } = next.value
+    await client.send('POST', `/api/questions/${questionId}/answer`, {
+      bearer,
+      body: { answer, timeSpent: 30 },
+      headers: { 'idempotency-key': uuidV4() },
+    })
+  }
+  await answerNext()
+  const appendNext = await sameSizeAppend(raw)
+
+  for (const work of [answerNext, appendNext]) {
+    await closedLoop(1, scale.alone, work)
+    await closedLoop(CLIENTS, scale.together - 1, work)
+  }
+  const alone = await interleaved(
+    scale.rounds,
+    { ours: () => closedLoop(1, scale.alone, answerNext), raw: () => closedLoop(1, scale.alone, appendNext) },
+    (line) => log(`answering, one client: ${line}`),
+  )
+  const together = await interleaved(
+    scale.rounds,
+    { ours: () => closedLoop(CLIENTS, scale.together, answerNext), raw: () => closedLoop(CLIENTS, scale.together, appendNext) },
+    (line) => log(`answering, ${CLIENTS} clients: ${line}`),
+  )
+
+  const over = `${scale.rounds} rounds`
+  return [
+    {
+      name: 'answer command, one client, p50 to raw append',
+      value: medianRatio(p50(alone.ours), p50(alone.raw)),
+      ...atMost('×', 2.5, 2),
+      from: `${median(p50(alone.ours)).toFixed(2)} ms to ${median(p50(alone.raw)).toFixed(2)} ms, ${over} of ${scale.alone}`,
+    },
+    {
+      name: `answer command, ${CLIENTS} clients, throughput to raw append`,
+      value: medianRatio(rate(together.ours), rate(together.raw)),
+      ...atLeast('×', 0.4, 0.5),
+      from: `${median(rate(together.ours)).toFixed(0)}/s to ${median(rate(together.raw)).toFixed(0)}/s, ${over} of ${scale.together}`,
+    },
+    {
+      name: `answer command, ${CLIENTS} clients, p99`,
+      value: median(p99(together.ours)),
+      ...toKnow('ms'),
+      from: `raw ${median(p99(together.raw)).toFixed(2)} ms`,
+    },
+  ]
+})
 
 /** Appends the latest answer again and again, to streams as long as a student's day. */
 async function sameSizeAppend(raw: EventStoreDBClient): Promise<() => Promise<void>> {

@@ -5,172 +5,144 @@ import { examDomains } from '@medicready/domain/exams/blueprints'
 import { type Item, keyOf } from '@medicready/domain/questions/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { v4 as uuidV4 } from 'uuid'
-import { cpuOf, onBench, project, startBenchProduct } from './bench-product.ts'
-import { atMost, type Figure, toKnow } from './figures.ts'
+import { cpuOf, project, startBenchProduct } from './bench-product.ts'
+import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, openLoop, p50, p99, percentile, rate } from './rounds.ts'
 import { answersToGive, premiumStudents, type Student } from './students.ts'
-
-export interface ExamsScale {
-  readonly rounds: number
-  /** Under way at once. */
-  readonly exams: number
-  /** Learners answer one item a second for so long, in each round. */
-  readonly seconds: number
-  /** Answers of learners who do not think, in each round. */
-  readonly together: number
-}
 
 type Answered = CallsOf<'POST /api/practice-exams/{examId}/answer'>['response']
 type Started = CallsOf<'POST /api/practice-exams/start'>['response']
 
 /** A class begins its exams within ten seconds. */
 const STARTS_PER_SECOND = 20
-/** Per learner, on average: sixty times the pace of the exam. */
 const ANSWERS_PER_SECOND = 1
 
 interface Measured extends Load {
-  /** CPU milliseconds of the command API per operation. */
   readonly cpu: number
+}
+
+const scales = {
+  quick: { rounds: 1, exams: 10, seconds: 1, together: 20 },
+  full: { rounds: 3, exams: 200, seconds: 8, together: 2_000 },
 }
 
 /**
  * From an answer to the next item with many mock exams under way, beside plain answers. Learners who think answer at
  * random times, once a second on average; those who do not think measure what an answer costs.
  */
-export async function benchExams(scale: ExamsScale, log: (line: string) => void): Promise<Figure[]> {
-  return onBench(startBenchProduct, async (bench, end) => {
-    await bench.product.start('event-store')
-    await bench.product.runSetup()
-    await project(bench)
-    await bench.product.start('command-api')
-    const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
-    const paced = scale.seconds * scale.exams * ANSWERS_PER_SECOND
-    const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
-    const students = await premiumStudents(bench, scale.exams)
-    log('learners have signed in')
+export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
+  await bench.serve()
+  await project(bench)
+  await bench.product.start('command-api')
+  const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
+  const paced = scale.seconds * scale.exams * ANSWERS_PER_SECOND
+  const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
+  const students = await premiumStudents(bench, scale.exams)
+  log('learners have signed in')
 
-    const client = new HttpClient(bench.address('command-api'), scale.exams)
-    end(() => client.close())
-    const firstOf = async (examId: string) => {
-      const [started] = await bench.eventStore().readStream(`exam-${examId}`)
-      if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
-      return started.data.first.items[0]?.questionId ?? ''
-    }
-    const post = async <Answer>(path: string, bearer: string, body: unknown) => {
-      const { text } = await client.send('POST', path, { bearer, body, headers: { 'idempotency-key': uuidV4() } })
-      return JSON.parse(text) as Answer
-    }
-    const answerPlainly = async () => {
-      const next = answers.next()
-      if (next.done) throw new Error('There is nothing left to answer.')
-      const { questionId, answer, bearer } = next.value
-      await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
-    }
-    const sittings = students.map((student, index) => new Sitting({ student, post, firstOf, items, seed: index }))
-    const answerInExam = (index: number, learner = index % scale.exams) => (sittings[learner] as Sitting).answerNext()
-    const measured = async (work: () => Promise<Load>): Promise<Measured> => {
-      const before = await cpuOf(bench, 'command-api')
-      const load = await work()
-      return { ...load, cpu: ((await cpuOf(bench, 'command-api')) - before) / load.latencies.length }
-    }
-    const thinking = (work: (index: number) => Promise<void>) => () =>
-      measured(() => openLoop(scale.exams * ANSWERS_PER_SECOND, paced, work))
-    const notThinking = (work: (index: number, client: number) => Promise<void>) => () =>
-      measured(() => closedLoop(scale.exams, scale.together, work))
+  const client = ends.use(new HttpClient(bench.address('command-api'), scale.exams))
+  const firstOf = async (examId: string) => {
+    const [started] = await bench.eventStore().readStream(`exam-${examId}`)
+    if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
+    return started.data.first.items[0]?.questionId ?? ''
+  }
+  const post = async <Answer>(path: string, bearer: string, body: unknown) => {
+    const { text } = await client.send('POST', path, { bearer, body, headers: { 'idempotency-key': uuidV4() } })
+    return JSON.parse(text) as Answer
+  }
+  const answerPlainly = async () => {
+    const next = answers.next()
+    if (next.done) throw new Error('There is nothing left to answer.')
+    const { questionId, answer, bearer } = next.value
+    await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
+  }
+  const sittings = students.map((student, index) => sittingOf(student, index, { post, firstOf, items }))
+  const answerInExam = (index: number, learner = index % scale.exams) => sittings[learner]?.answerNext() ?? Promise.resolve()
+  const measured = async (work: () => Promise<Load>): Promise<Measured> => {
+    const before = await cpuOf(bench, 'command-api')
+    const load = await work()
+    return { ...load, cpu: ((await cpuOf(bench, 'command-api')) - before) / load.latencies.length }
+  }
+  const thinking = (work: (index: number) => Promise<void>) => () => measured(() => openLoop(scale.exams * ANSWERS_PER_SECOND, paced, work))
+  const notThinking = (work: (index: number, client: number) => Promise<void>) => () =>
+    measured(() => closedLoop(scale.exams, scale.together, work))
 
-    const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => (sittings[index] as Sitting).start()))
-    log(`${scale.exams} exams are under way`)
-    // Warms up what is compiled or connected on first use.
-    for (const work of [answerPlainly, answerInExam]) {
-      await notThinking(work)()
-      await thinking(work)()
-    }
-    const thought = await interleaved(scale.rounds, { exam: thinking(answerInExam), plain: thinking(answerPlainly) }, (line) =>
-      log(`learners who think: ${line}`),
-    )
-    const together = await interleaved(scale.rounds, { exam: notThinking(answerInExam), plain: notThinking(answerPlainly) }, (line) =>
-      log(`learners who do not think: ${line}`),
-    )
+  const starts = await measured(() => openLoop(STARTS_PER_SECOND, scale.exams, (index) => sittings[index]?.start() ?? Promise.resolve()))
+  log(`${scale.exams} exams are under way`)
+  for (const work of [answerPlainly, answerInExam]) {
+    await notThinking(work)()
+    await thinking(work)()
+  }
+  const thought = await interleaved(scale.rounds, { exam: thinking(answerInExam), plain: thinking(answerPlainly) }, (line) =>
+    log(`learners who think: ${line}`),
+  )
+  const together = await interleaved(scale.rounds, { exam: notThinking(answerInExam), plain: notThinking(answerPlainly) }, (line) =>
+    log(`learners who do not think: ${line}`),
+  )
 
-    const cpu = (loads: readonly Measured[]) => loads.map((load) => load.cpu)
-    const both = (of: (loads: readonly Measured[]) => number[], { exam, plain }: Record<'exam' | 'plain', Measured[]>, unit: string) =>
-      `${median(of(exam)).toFixed(2)} ${unit} to ${median(of(plain)).toFixed(2)} ${unit}`
-    const over = `${scale.rounds} rounds of`
-    return [
-      {
-        name: `answer to next item, ${scale.exams} exams at once, ${scale.exams * ANSWERS_PER_SECOND} answers/s, p99`,
-        value: median(p99(thought.exam)),
-        ...atMost('ms', 50, 20),
-        from: `p50 ${median(p50(thought.exam)).toFixed(2)} ms, ${over} ${paced}`,
-      },
-      {
-        name: 'the same to the plain answer command, p99',
-        value: medianRatio(p99(thought.exam), p99(thought.plain)),
-        ...atMost('×', 1.5, 1),
-        from: `${both(p99, thought, 'ms')}; p50 ${both(p50, thought, 'ms')}; the API's CPU ${both(cpu, thought, 'ms')}`,
-      },
-      {
-        name: `the same, ${scale.exams} learners who do not think, time of an answer`,
-        value: medianRatio(rate(together.plain), rate(together.exam)),
-        ...atMost('×', 1.5, 1),
-        from: `${both(rate, together, '/s')}; p99 ${both(p99, together, 'ms')}; the API's CPU ${both(cpu, together, 'ms')}; ${over} ${scale.together}`,
-      },
-      {
-        name: `start of an exam, ${STARTS_PER_SECOND}/s, p99`,
-        value: percentile(starts.latencies, 0.99),
-        ...toKnow('ms'),
-        from: `p50 ${percentile(starts.latencies, 0.5).toFixed(2)} ms, the API's CPU ${starts.cpu.toFixed(2)} ms, ${scale.exams} starts`,
-      },
-    ]
-  })
-}
+  const cpu = (loads: readonly Measured[]) => loads.map((load) => load.cpu)
+  const both = (of: (loads: readonly Measured[]) => number[], { exam, plain }: Record<'exam' | 'plain', Measured[]>, unit: string) =>
+    `${median(of(exam)).toFixed(2)} ${unit} to ${median(of(plain)).toFixed(2)} ${unit}`
+  const over = `${scale.rounds} rounds of`
+  return [
+    {
+      name: `answer to next item, ${scale.exams} exams at once, ${scale.exams * ANSWERS_PER_SECOND} answers/s, p99`,
+      value: median(p99(thought.exam)),
+      ...atMost('ms', 50, 20),
+      from: `p50 ${median(p50(thought.exam)).toFixed(2)} ms, ${over} ${paced}`,
+    },
+    {
+      name: 'the same to the plain answer command, p99',
+      value: medianRatio(p99(thought.exam), p99(thought.plain)),
+      ...atMost('×', 1.5, 1),
+      from: `${both(p99, thought, 'ms')}; p50 ${both(p50, thought, 'ms')}; the API's CPU ${both(cpu, thought, 'ms')}`,
+    },
+    {
+      name: `the same, ${scale.exams} learners who do not think, time of an answer`,
+      value: medianRatio(rate(together.plain), rate(together.exam)),
+      ...atMost('×', 1.5, 1),
+      from: `${both(rate, together, '/s')}; p99 ${both(p99, together, 'ms')}; the API's CPU ${both(cpu, together, 'ms')}; ${over} ${scale.together}`,
+    },
+    {
+      name: `start of an exam, ${STARTS_PER_SECOND}/s, p99`,
+      value: percentile(starts.latencies, 0.99),
+      ...toKnow('ms'),
+      from: `p50 ${percentile(starts.latencies, 0.5).toFixed(2)} ms, the API's CPU ${starts.cpu.toFixed(2)} ms, ${scale.exams} starts`,
+    },
+  ]
+})
 
 interface Means {
-  readonly student: Student
   readonly post: <Answer>(path: string, bearer: string, body: unknown) => Promise<Answer>
   readonly firstOf: (examId: string) => Promise<string>
   readonly items: ReadonlyMap<string, Item>
-  readonly seed: number
 }
 
-/** Sits one mock exam after the other, with half of the answers correct. */
-class Sitting {
-  readonly #means: Means
-  readonly #numbers: () => number
-  #examId = ''
-  #questionId = ''
-  /** The next answer waits for its item. */
-  #before: Promise<void> = Promise.resolve()
-  #starting: Promise<void> = Promise.resolve()
-
-  constructor(means: Means) {
-    this.#means = means
-    this.#numbers = numbersFrom(`learner ${means.seed}`)
-  }
-
-  async start(): Promise<void> {
-    const { post, firstOf, student } = this.#means
+/** Sits one mock exam after the other, with half of the answers correct. The next answer waits for its item. */
+function sittingOf({ bearer }: Student, seed: number, { post, firstOf, items }: Means) {
+  const numbers = numbersFrom(`learner ${seed}`)
+  let [examId, questionId] = ['', '']
+  let before = Promise.resolve()
+  const start = async () => {
     const body = { examType: 'full_exam', targetModules: examDomains }
-    this.#examId = (await post<Started>('/api/practice-exams/start', student.bearer, body)).examId
-    this.#questionId = await firstOf(this.#examId)
+    examId = (await post<Started>('/api/practice-exams/start', bearer, body)).examId
+    questionId = await firstOf(examId)
   }
-
-  answerNext(): Promise<void> {
-    this.#before = this.#before.then(() => this.#answer())
-    return this.#before
-  }
-
-  async #answer(): Promise<void> {
-    await this.#starting
-    const { post, items, student } = this.#means
-    const questionId = this.#questionId
+  let starting = Promise.resolve()
+  const answer = async () => {
+    await starting
     const item = items.get(questionId)
     if (!item) throw new Error('An exam gave what the bank does not have.')
-    const answer = this.#numbers() % 2 === 0 ? keyOf(item) : wrongAnswerTo(item)
-    const body = { questionId, answer, timeSpentSeconds: 30 }
-    const { nextQuestion } = await post<Answered>(`/api/practice-exams/${this.#examId}/answer`, student.bearer, body)
-    if (nextQuestion) this.#questionId = nextQuestion.id
-    else this.#starting = this.start()
+    const body = { questionId, answer: numbers() % 2 === 0 ? keyOf(item) : wrongAnswerTo(item), timeSpentSeconds: 30 }
+    const { nextQuestion } = await post<Answered>(`/api/practice-exams/${examId}/answer`, bearer, body)
+    if (nextQuestion) questionId = nextQuestion.id
+    else starting = start()
   }
+  const answerNext = () => {
+    before = before.then(answer)
+    return before
+  }
+  return { start, answerNext }
 }

@@ -1,7 +1,29 @@
+export type Log = (line: string) => void
+
+/** Ends what was given to `ends` when the work is over. dependency-cruiser cannot parse `await using`. */
+export async function untilDone<Result>(work: (ends: AsyncDisposableStack) => Result | Promise<Result>): Promise<Result> {
+  const ends = new AsyncDisposableStack()
+  try {
+    return await work(ends)
+  } finally {
+    await ends.disposeAsync()
+  }
+}
+
+export type Bench = (isQuick: boolean, rounds: number | undefined, log: Log) => Promise<Figure[]>
+
+/** Quick, a bench only shows that it works. Rounds that are asked for come in place of those of its scale. */
+export const benchOf =
+  <Scale extends object>(
+    scales: Readonly<Record<'quick' | 'full', Scale>>,
+    measure: (scale: Scale, log: Log, ends: AsyncDisposableStack) => Figure[] | Promise<Figure[]>,
+  ): Bench =>
+  (isQuick, rounds, log) =>
+    untilDone((ends) => measure({ ...(isQuick ? scales.quick : scales.full), ...(rounds !== undefined && { rounds }) }, log, ends))
+
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** Empty for a plain number. */
   readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
   readonly better: 'lower' | 'higher'
   /** Null for a figure that is there to be known. */

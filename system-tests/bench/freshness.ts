@@ -3,101 +3,95 @@ import { accountRegistered } from '@medicready/domain/accounts/testing/account-f
 import { moduleNames } from '@medicready/domain/questions/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { v4 as uuidV4 } from 'uuid'
-import { benchMetadata, onBench, signIn, startBenchProduct } from './bench-product.ts'
-import { atMost, type Figure } from './figures.ts'
+import { benchMetadata, signIn, startBenchProduct } from './bench-product.ts'
+import { atMost, benchOf, type Figure } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
-
-export interface FreshnessScale {
-  readonly rounds: number
-  readonly seconds: number
-}
 
 const EVENTS_PER_SECOND = 500
 const STUDENTS = 1_000
 const READERS = 64
 
+const scales = {
+  quick: { rounds: 1, seconds: 1 },
+  full: { rounds: 3, seconds: 15 },
+}
+
 /**
  * From the moment an answer is due to be appended until its writer has read it back, over HTTP. Open loop: lateness
  * counts.
  */
-export async function benchFreshness(scale: FreshnessScale, log: (line: string) => void): Promise<Figure[]> {
-  return onBench(startBenchProduct, async (bench, end) => {
-    await bench.product.start('event-store')
-    await bench.product.runSetup()
-    await bench.product.start('projector', 'read-api')
-    const eventStore = bench.eventStore()
-    const date = new Date().toISOString().slice(0, 10)
-    const userIds = Array.from({ length: STUDENTS }, () => uuidV4())
-    await closedLoop(32, STUDENTS, async (index) => {
-      const userId = userIds[index] as string
-      const event = accountRegistered(userId, { email: `${userId}@example.org` })
-      await eventStore.append(`account-${userId}`, 'no_stream', [{ id: uuidV4(), event, metadata: benchMetadata(uuidV4()) }])
-    })
-    const tokens = await signIn(bench.sql, userIds)
-    const revisions: bigint[] = userIds.map(() => -1n)
-    const client = new HttpClient(bench.address('read-api'), READERS)
-    end(() => client.close())
-    let stale = 0
-
-    const appendAndRead = async (index: number, due: number) => {
-      const userId = userIds[index] as string
-      const revision = revisions[index] as bigint
-      const module = moduleNames[index % moduleNames.length] ?? 'Trauma'
-      const event = answerSubmitted({ userId, date, questionId: uuidV4(), module })
-      const { position, revision: next } = await eventStore.append(
-        `studyDay-${userId}_${date}`,
-        revision === -1n ? 'no_stream' : revision,
-        [{ id: uuidV4(), event, metadata: benchMetadata(uuidV4()) }],
-      )
-      const appended = performance.now()
-      revisions[index] = next
-      const { isStale, text } = await client.send('GET', '/api/user/stats', {
-        bearer: tokens[index] as string,
-        headers: { 'consistency-token': position.commit.toString() },
-      })
-      const readable = performance.now()
-      if (isStale) stale += 1
-      const { totalAnswered } = JSON.parse(text) as { totalAnswered: number }
-      if (!isStale && totalAnswered < Number(next) + 1)
-        throw new Error('An answer was not there although the read did not say that it is stale.')
-      return { sinceDue: readable - due, sinceAppended: readable - appended, append: appended - due }
-    }
-
-    const round = async (seconds: number) => {
-      const running: Promise<{ sinceDue: number; sinceAppended: number; append: number }>[] = []
-      const start = performance.now()
-      for (let index = 0; index < seconds * EVENTS_PER_SECOND; index++) {
-        const due = start + (index * 1_000) / EVENTS_PER_SECOND
-        const wait = due - performance.now()
-        if (wait > 0) await sleep(wait)
-        running.push(appendAndRead(index % STUDENTS, due))
-      }
-      return Promise.all(running)
-    }
-    await round(scale.seconds / 4)
-    stale = 0
-    const rounds: Awaited<ReturnType<typeof round>>[] = []
-    for (let number = 1; number <= scale.rounds; number++) {
-      rounds.push(await round(scale.seconds))
-      log(`freshness: round ${number} of ${scale.rounds}`)
-    }
-    const of = (measure: 'sinceDue' | 'sinceAppended' | 'append', share: number) =>
-      median(
-        rounds.map((one) =>
-          percentile(
-            one.map((sample) => sample[measure]),
-            share,
-          ),
-        ),
-      )
-    return [
-      {
-        name: `append to readable at ${EVENTS_PER_SECOND} events/s, p99`,
-        value: stale > 0 ? Number.POSITIVE_INFINITY : of('sinceDue', 0.99),
-        ...atMost('ms', 50, 20),
-        from: `p50 ${of('sinceDue', 0.5).toFixed(1)} ms; from the append's answer on p50 ${of('sinceAppended', 0.5).toFixed(1)}, p99 ${of('sinceAppended', 0.99).toFixed(1)} ms; the append itself p99 ${of('append', 0.99).toFixed(1)} ms; ${stale} stale; ${scale.rounds} rounds of ${scale.seconds} s`,
-      },
-    ]
+export const freshness = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
+  await bench.serve('projector', 'read-api')
+  const eventStore = bench.eventStore()
+  const date = new Date().toISOString().slice(0, 10)
+  const userIds = Array.from({ length: STUDENTS }, () => uuidV4())
+  await closedLoop(32, STUDENTS, async (index) => {
+    const userId = userIds[index] as string
+    const event = accountRegistered(userId, { email: `${userId}@example.org` })
+    await eventStore.append(`account-${userId}`, 'no_stream', [{ id: uuidV4(), event, metadata: benchMetadata(uuidV4()) }])
   })
-}
+  const tokens = await signIn(bench.sql, userIds)
+  const revisions: bigint[] = userIds.map(() => -1n)
+  const client = ends.use(new HttpClient(bench.address('read-api'), READERS))
+  let stale = 0
+
+  const appendAndRead = async (index: number, due: number) => {
+    const userId = userIds[index] as string
+    const revision = revisions[index] as bigint
+    const module = moduleNames[index % moduleNames.length] ?? 'Trauma'
+    const event = answerSubmitted({ userId, date, questionId: uuidV4(), module })
+    const { position, revision: next } = await eventStore.append(`studyDay-${userId}_${date}`, revision === -1n ? 'no_stream' : revision, [
+      { id: uuidV4(), event, metadata: benchMetadata(uuidV4()) },
+    ])
+    const appended = performance.now()
+    revisions[index] = next
+    const { isStale, text } = await client.send('GET', '/api/user/stats', {
+      bearer: tokens[index] as string,
+      headers: { 'consistency-token': position.commit.toString() },
+    })
+    const readable = performance.now()
+    if (isStale) stale += 1
+    const { totalAnswered } = JSON.parse(text) as { totalAnswered: number }
+    if (!isStale && totalAnswered < Number(next) + 1)
+      throw new Error('An answer was not there although the read did not say that it is stale.')
+    return { sinceDue: readable - due, sinceAppended: readable - appended, append: appended - due }
+  }
+
+  const round = async (seconds: number) => {
+    const running: Promise<{ sinceDue: number; sinceAppended: number; append: number }>[] = []
+    const start = performance.now()
+    for (let index = 0; index < seconds * EVENTS_PER_SECOND; index++) {
+      const due = start + (index * 1_000) / EVENTS_PER_SECOND
+      const wait = due - performance.now()
+      if (wait > 0) await sleep(wait)
+      running.push(appendAndRead(index % STUDENTS, due))
+    }
+    return Promise.all(running)
+  }
+  await round(scale.seconds / 4)
+  stale = 0
+  const rounds: Awaited<ReturnType<typeof round>>[] = []
+  for (let number = 1; number <= scale.rounds; number++) {
+    rounds.push(await round(scale.seconds))
+    log(`freshness: round ${number} of ${scale.rounds}`)
+  }
+  const of = (measure: 'sinceDue' | 'sinceAppended' | 'append', share: number) =>
+    median(
+      rounds.map((one) =>
+        percentile(
+          one.map((sample) => sample[measure]),
+          share,
+        ),
+      ),
+    )
+  return [
+    {
+      name: `append to readable at ${EVENTS_PER_SECOND} events/s, p99`,
+      value: stale > 0 ? Number.POSITIVE_INFINITY : of('sinceDue', 0.99),
+      ...atMost('ms', 50, 20),
+      from: `p50 ${of('sinceDue', 0.5).toFixed(1)} ms; from the append's answer on p50 ${of('sinceAppended', 0.5).toFixed(1)}, p99 ${of('sinceAppended', 0.99).toFixed(1)} ms; the append itself p99 ${of('append', 0.99).toFixed(1)} ms; ${stale} stale; ${scale.rounds} rounds of ${scale.seconds} s`,
+    },
+  ]
+})

@@ -5,15 +5,17 @@ import { join } from 'node:path'
 import { type Browser, chromium, devices } from '@playwright/test'
 import { z } from 'zod'
 import { systemChromium } from '../../local/chromium.mjs'
-import { atMost, type Figure } from './figures.ts'
-import { type Flow, flows } from './inp/flows.ts'
-import { Hands } from './inp/hands.ts'
+import { businessYear } from '../population/year.ts'
+import { signIn, startBenchProduct } from './bench-product.ts'
+import { atMost, benchOf, type Figure } from './figures.ts'
+import { type Flow, flows, Hands } from './inp-flows.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
-import { type Person, startSchool } from './school.ts'
+import { cookieOf, openSchool } from './school.ts'
 
 /** As it is, and as Lighthouse slows down for a phone. */
 const SLOWDOWNS = [1, 4]
+const STUDENTS = 600
 const INP_MS = 100
 const AIM_MS = 50
 const PATIENCE_MS = 60_000
@@ -24,7 +26,7 @@ const SCRIPTS_TOLD_FROM_MS = 8
 
 const scripts = [
   join(createRequire(import.meta.url).resolve('web-vitals'), '../web-vitals.iife.js'),
-  join(import.meta.dirname, 'inp/interactions-in-page.js'),
+  join(import.meta.dirname, 'inp-interactions.js'),
 ].map((path) => readFileSync(path, 'utf8'))
 
 const Interaction = z.object({
@@ -41,48 +43,53 @@ type Report = z.infer<typeof Report>
 
 interface Walk {
   readonly flow: Flow
-  /** How many times slower the processor is made. */
   readonly slowdown: number
+}
+
+const scales = {
+  quick: { rounds: 1 },
+  full: { rounds: 3 },
 }
 
 /**
  * Interaction to Next Paint of the longest flows on a phone, by the web-vitals library and the browser's own input; the
  * median of the rounds. The network is not slowed down.
  */
-export async function benchInp({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
-  const core = ownCore(log, { others: true })
-  try {
-    const walks = SLOWDOWNS.flatMap((slowdown) => flows.map((flow): Walk => ({ flow, slowdown })))
-    const school = await startSchool({ learners: rounds * SLOWDOWNS.length })
-    const executablePath = systemChromium()
-    const browser = await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) })
-    try {
-      const reports = new Map<Walk, Report[]>(walks.map((walk) => [walk, []]))
-      for (let round = 0; round < rounds; round++) {
-        for (const [walk, of] of reports) {
-          const learner = school.learners[round * SLOWDOWNS.length + SLOWDOWNS.indexOf(walk.slowdown)]
-          of.push(await goThrough(browser, school.origin, (walk.flow.who === 'student' ? learner : school.administrator) as Person, walk))
-        }
-        log(`round ${round + 1} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
-      }
-      for (const [walk, of] of reports) for (const line of slowest(of)) log(`${nameOf(walk)}: ${line}`)
-      return [...reports].map(([walk, of]) => figureOf(nameOf(walk), of))
-    } finally {
-      await browser.close()
-      await school.stop()
+export const inp = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure[]> => {
+  const core = ends.use(ownCore(log, { others: true }))
+  const walks = SLOWDOWNS.flatMap((slowdown) => flows.map((flow): Walk => ({ flow, slowdown })))
+  const bench = ends.use(await startBenchProduct())
+  const { adminId, events } = businessYear({ seed: 20, students: STUDENTS, today: new Date().toISOString().slice(0, 10) })
+  const seeds = Array.from({ length: rounds * SLOWDOWNS.length }, (_, number) => 100 + number)
+  const learners = await openSchool(bench, seeds, events)
+  await signIn(bench.sql, [adminId], { hasSecondFactor: true })
+  const baseURL = bench.product.environment.PUBLIC_URL ?? ''
+  const executablePath = systemChromium()
+  const browser = ends.use(await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) }))
+  const reports = new Map<Walk, Report[]>(walks.map((walk) => [walk, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const [walk, of] of reports) {
+      const learner = learners[round * SLOWDOWNS.length + SLOWDOWNS.indexOf(walk.slowdown)] ?? ''
+      const cookie = cookieOf(bench, walk.flow.who === 'student' ? learner : adminId)
+      of.push(await goThrough(browser, { baseURL, cookie }, walk))
     }
-  } finally {
-    core.release()
+    log(`round ${round + 1} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
   }
-}
+  for (const [walk, of] of reports) for (const line of slowest(of)) log(`${nameOf(walk)}: ${line}`)
+  return [...reports].map(([walk, of]) => figureOf(nameOf(walk), of))
+})
 
 const nameOf = ({ flow, slowdown }: Walk): string => (slowdown === 1 ? flow.name : `${flow.name}, ${slowdown} times slower`)
 
-async function goThrough(browser: Browser, origin: string, { cookie }: Person, walk: Walk): Promise<Report> {
+async function goThrough(
+  browser: Browser,
+  { baseURL, cookie }: { readonly baseURL: string; readonly cookie: ReturnType<typeof cookieOf> },
+  walk: Walk,
+): Promise<Report> {
   const { at, go } = walk.flow
-  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: origin, serviceWorkers: 'block' })
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL, serviceWorkers: 'block' })
   try {
-    await context.addCookies([{ ...cookie, url: origin }])
+    await context.addCookies([{ ...cookie, url: baseURL }])
     // As one: each script has a scope of its own.
     await context.addInitScript({ content: scripts.join('\n') })
     const page = await context.newPage()

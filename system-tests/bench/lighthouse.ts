@@ -4,13 +4,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { CallKey } from '@medicready/domain/contract/contract'
 import { z } from 'zod'
 import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
 import { npmCommand } from '../../local/install.mjs'
-import { atLeast, type Figure } from './figures.ts'
+import { ProductClient, type Request } from '../product-client.ts'
+import { type BenchProduct, signIn, startBenchProduct } from './bench-product.ts'
+import { atLeast, benchOf, type Figure } from './figures.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
-import { startVisitedProduct, type Visit } from './visits.ts'
+import { cookieOf, openSchool } from './school.ts'
 
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, 'lighthouse')
@@ -32,40 +35,78 @@ const Report = z.object({
 })
 type Report = z.output<typeof Report>
 
+const scales = {
+  quick: { rounds: 1 },
+  full: { rounds: 3 },
+}
+
 /**
  * Lighthouse with its phone profile against the built product, as a visitor and as a learner. Processor times are
  * noisy, so the median of several rounds counts.
  */
-export async function benchLighthouse({ rounds }: { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
+export const lighthouse = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure[]> => {
   install(log)
   const chromium = systemChromium() ?? (await playwrightChromium())
   if (chromium === undefined) throw new Error('There is no Chromium: `npm test` installs one.')
-  const core = ownCore(log)
-  try {
-    return await lookAtAll({ chromium, chromeFlags: core.chromeFlags, rounds }, log)
-  } finally {
-    core.release()
+  const core = ends.use(ownCore(log))
+  const bench = ends.use(await startBenchProduct())
+  const visits = await openVisits(bench)
+  log(`the product runs; the load of this machine is ${loadavg()[0]?.toFixed(1)}`)
+  const reports = new Map<Visit, Report[]>(visits.map((visit) => [visit, []]))
+  for (let round = 1; round <= rounds; round++) {
+    for (const [visit, of] of reports)
+      of.push(await look({ chromium, chromeFlags: core.chromeFlags }, bench.product.environment.PUBLIC_URL ?? '', visit))
+    log(`round ${round} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
   }
+  return [...reports].flatMap(([visit, of]) => figuresOf(visit, of))
+})
+
+interface Visit {
+  readonly name: string
+  readonly path: string
+  readonly cookie: string | null
+  /** Whether the goals for scores name it. */
+  readonly isScored: boolean
+}
+
+const DAILY_QUESTIONS = 5
+
+async function openVisits(bench: BenchProduct): Promise<readonly Visit[]> {
+  const [userId = ''] = await openSchool(bench, [13])
+  const client = new ProductClient(bench.product.environment)
+  const [bearer = ''] = await signIn(bench.sql, [userId])
+  let consistencyToken: bigint | undefined
+  const call = async <Key extends CallKey>(key: Key, request: Request<Key>) => {
+    const answer = await client.call(key, { ...request, bearer, consistencyToken })
+    consistencyToken = answer.consistencyToken ?? consistencyToken
+    return answer.body
+  }
+  const { questions } = await call('POST /api/daily-questions/generate', { body: { count: DAILY_QUESTIONS } })
+  const { examId } = await call('POST /api/practice-exams/start', {
+    body: { examType: 'full_exam', targetModules: [], blueprint: 'national_registry' },
+  })
+  // What is read from here on shows everything.
+  await call('GET /api/user/analytics', {})
+
+  const { name, value } = cookieOf(bench, userId)
+  const cookie = `${name}=${value}`
+  const scored = { isScored: true, cookie }
+  const known = { isScored: false, cookie }
+  return [
+    { name: 'landing', path: '/', isScored: true, cookie: null },
+    { name: 'login', path: '/login', isScored: true, cookie: null },
+    { ...scored, name: 'dashboard', path: '/' },
+    { ...scored, name: 'question', path: `/questions/${questions[0]?.questionId}` },
+    { ...known, name: 'study session', path: '/study-session?mode=daily' },
+    { ...known, name: 'modules', path: '/modules' },
+    { ...scored, name: 'exam', path: `/practice-exam/${examId}` },
+    { ...known, name: 'analytics', path: '/analytics' },
+  ]
 }
 
 interface Browser {
   readonly chromium: string
   readonly chromeFlags: readonly string[]
-}
-
-async function lookAtAll({ rounds, ...browser }: Browser & { readonly rounds: number }, log: (line: string) => void): Promise<Figure[]> {
-  const product = await startVisitedProduct()
-  try {
-    log(`the product runs; the load of this machine is ${loadavg()[0]?.toFixed(1)}`)
-    const reports = new Map<Visit, Report[]>(product.visits.map((visit) => [visit, []]))
-    for (let round = 1; round <= rounds; round++) {
-      for (const [visit, of] of reports) of.push(await look(browser, product.origin, visit))
-      log(`round ${round} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
-    }
-    return [...reports].flatMap(([visit, of]) => figuresOf(visit, of))
-  } finally {
-    await product.stop()
-  }
 }
 
 /** Installed on demand: its packages are many. */

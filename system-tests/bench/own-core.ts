@@ -9,23 +9,22 @@ import { readFileSync } from 'node:fs'
 export function ownCore(
   log: (line: string) => void,
   { others = false }: { readonly others?: boolean } = {},
-): { readonly chromeFlags: readonly string[]; readonly release: () => void } {
+): Disposable & { readonly chromeFlags: readonly string[] } {
   const cores = allowedCores()
   const last = cores.at(-1)
   if (last === undefined || cores.length < 2 || !pinTo(cores.slice(0, -1))) {
     log('the page has no core of its own: its times hold what else this machine does')
-    return { chromeFlags: CHROME_FLAGS, release: () => {} }
+    return { chromeFlags: CHROME_FLAGS, [Symbol.dispose]: () => {} }
   }
   return {
     chromeFlags: [...CHROME_FLAGS, `--renderer-cmd-prefix=taskset -c ${others ? cores.join() : last}`],
-    release: () => pinTo(cores),
+    [Symbol.dispose]: () => void pinTo(cores),
   }
 }
 
 /** A sandboxed renderer cannot be started by a prefix. Without a graphics processor, its stand-in takes cores. */
 const CHROME_FLAGS = ['--no-sandbox', '--disable-gpu']
 
-/** None where the system does not tell. */
 function allowedCores(): number[] {
   if (process.platform !== 'linux') return []
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''

@@ -16,109 +16,106 @@ import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
-import { benchMetadata, onBench, project, startOwnBenchProduct } from './bench-product.ts'
-import { atMost, type Figure } from './figures.ts'
-import { closedLoop, median, percentile } from './rounds.ts'
-
-export interface QuestionsScale {
-  readonly questions: number
-  readonly answered: number
-  readonly selections: number
-}
+import { type BenchProduct, benchMetadata, project, startOwnBenchProduct } from './bench-product.ts'
+import { atMost, benchOf, type Figure } from './figures.ts'
+import { closedLoop, inTurns, median, percentile } from './rounds.ts'
 
 const PACKED = 'Cardiology & Resuscitation'
 const QUESTIONS_A_DAY = 20
 const WRITERS = 32
-/** As many as a learner is given at once. */
 const CHOSEN = 5
 
-/** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
-export async function benchQuestions(scale: QuestionsScale, log: (line: string) => void): Promise<Figure[]> {
-  return onBench(startOwnBenchProduct, async (bench, end) => {
-    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-    end(() => raw.dispose())
-    await bench.product.start('event-store')
-    const { sql } = bench
-    const eventStore = bench.eventStore()
-    const bank = await largeBank(scale.questions)
-    const load = async () => {
-      const start = performance.now()
-      const { changed } = await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))
-      return { changed, seconds: (performance.now() - start) / 1_000 }
-    }
-    await raw.appendToStream('cold', jsonEvent({ type: 'Warm', data: {} }))
-    const rawLoad = await closedLoop(WRITERS, bank.length, (index) =>
-      raw.appendToStream(`raw-${index}`, jsonEvent({ type: 'Raw', data: bank[index] as unknown as Record<string, string> }), {
-        expectedRevision: NO_STREAM,
-      }),
-    )
-    const first = await load()
-    if (first.changed !== bank.length) throw new Error(`${first.changed} of ${bank.length} questions were loaded.`)
-    const second = await load()
-    if (second.changed !== 0) throw new Error(`${second.changed} questions were loaded twice.`)
-    log(`${bank.length} questions loaded`)
-
-    const userId = uuidV4()
-    await answerMany(bench, userId, bank.slice(0, scale.answered))
-    await project(bench)
-    log(`one learner has answered ${scale.answered} of them`)
-
-    const packing = performance.now()
-    const packed = bank.filter(({ module }) => module === PACKED).length
-    const { length: packedBytes } = await buffer(await exportPackage({ sql }, { module: PACKED }))
-    const secondsOfThousand = (performance.now() - packing) / packed
-
-    const measured = await measureChoices(sql, userId, scale.selections)
-    const counted = await measureCounts(sql, userId, Math.ceil(scale.selections / 5))
-    await offerOneInTen(sql)
-    const few = await measureChoices(sql, userId, scale.selections)
-    await offerTenfold(sql)
-    const many = await measureChoices(sql, userId, scale.selections)
-    log(`chosen among a tenth of them, and among ten times as many`)
-
-    const count = (questions: number) => questions.toLocaleString('en-US')
-    const choosing = `choosing ${CHOSEN} of ${count(scale.questions)} questions after ${count(scale.answered)} answers`
-    const rawSeconds = bank.length / rawLoad.perSecond
-    return [
-      {
-        name: `loading ${count(scale.questions)} questions`,
-        value: first.seconds,
-        ...atMost('s', 30),
-        from: `${(first.seconds / rawSeconds).toFixed(2)} × the raw appends (${rawSeconds.toFixed(2)} s); loading them again ${second.seconds.toFixed(2)} s`,
-      },
-      {
-        name: 'a package of 1,000 questions',
-        value: secondsOfThousand,
-        ...atMost('s', 1, 0.5),
-        from: `${count(packed)} questions of ${PACKED}, ${(packedBytes / 1e6).toFixed(1)} MB`,
-      },
-      {
-        name: `${choosing}, p50`,
-        value: median(measured.chosen),
-        ...atMost('ms', 2, 0.5),
-        from: `${scale.selections} choices from all modules; SELECT 1 in turns with them: ${median(measured.nothing).toFixed(2)} ms`,
-      },
-      {
-        name: `${choosing}, p99`,
-        value: percentile(measured.chosen, 0.99),
-        ...atMost('ms', 5, 2),
-        from: `SELECT 1 in turns with them: ${percentile(measured.nothing, 0.99).toFixed(2)} ms; ${measured.ownMilliseconds.toFixed(2)} ms of this process's time each`,
-      },
-      {
-        name: `counting what matches a quiz among ${count(scale.questions)} questions after ${count(scale.answered)} answers, p99`,
-        value: percentile(counted.counted, 0.99),
-        ...atMost('ms', 50, 20),
-        from: `p50 ${median(counted.counted).toFixed(2)} ms; what was given and marked, by raw queries in turns with them: p50 ${median(counted.raw).toFixed(2)}, p99 ${percentile(counted.raw, 0.99).toFixed(2)} ms`,
-      },
-      {
-        name: `the same of ${count(scale.questions * 10)}, p50 to that of ${count(scale.questions / 10)}`,
-        value: median(many.chosen) / median(few.chosen),
-        ...atMost('×', 1.5, 1.2),
-        from: `${median(many.chosen).toFixed(2)} and ${median(few.chosen).toFixed(2)} ms; p99 ${percentile(many.chosen, 0.99).toFixed(2)} and ${percentile(few.chosen, 0.99).toFixed(2)} ms`,
-      },
-    ]
-  })
+const scales = {
+  quick: { questions: 200, answered: 40, rounds: 5 },
+  full: { questions: 20_000, answered: 5_000, rounds: 1_000 },
 }
+
+/** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
+export const questions = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startOwnBenchProduct())
+  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+  ends.defer(() => raw.dispose())
+  await bench.product.start('event-store')
+  const { sql } = bench
+  const eventStore = bench.eventStore()
+  const bank = await largeBank(scale.questions)
+  const load = async () => {
+    const start = performance.now()
+    const { changed } = await loadBank({ commands: new Commands(eventStore), sql }, bank, ownContext('bench', systemClock))
+    return { changed, seconds: (performance.now() - start) / 1_000 }
+  }
+  await raw.appendToStream('cold', jsonEvent({ type: 'Warm', data: {} }))
+  const rawLoad = await closedLoop(WRITERS, bank.length, (index) =>
+    raw.appendToStream(`raw-${index}`, jsonEvent({ type: 'Raw', data: bank[index] as unknown as Record<string, string> }), {
+      expectedRevision: NO_STREAM,
+    }),
+  )
+  const first = await load()
+  if (first.changed !== bank.length) throw new Error(`${first.changed} of ${bank.length} questions were loaded.`)
+  const second = await load()
+  if (second.changed !== 0) throw new Error(`${second.changed} questions were loaded twice.`)
+  log(`${bank.length} questions loaded`)
+
+  const userId = uuidV4()
+  await answerMany(bench, userId, bank.slice(0, scale.answered))
+  await project(bench)
+  log(`one learner has answered ${scale.answered} of them`)
+
+  const packing = performance.now()
+  const packed = bank.filter(({ module }) => module === PACKED).length
+  const { length: packedBytes } = await buffer(await exportPackage({ sql }, { module: PACKED }))
+  const secondsOfThousand = (performance.now() - packing) / packed
+
+  const measured = await measureChoices(sql, userId, scale.rounds)
+  const counted = await measureCounts(sql, userId, Math.ceil(scale.rounds / 5))
+  await offerOneInTen(sql)
+  const few = await measureChoices(sql, userId, scale.rounds)
+  await offerTenfold(sql)
+  const many = await measureChoices(sql, userId, scale.rounds)
+  log(`chosen among a tenth of them, and among ten times as many`)
+
+  const count = (questions: number) => questions.toLocaleString('en-US')
+  const choosing = `choosing ${CHOSEN} of ${count(scale.questions)} questions after ${count(scale.answered)} answers`
+  const rawSeconds = bank.length / rawLoad.perSecond
+  return [
+    {
+      name: `loading ${count(scale.questions)} questions`,
+      value: first.seconds,
+      ...atMost('s', 30),
+      from: `${(first.seconds / rawSeconds).toFixed(2)} × the raw appends (${rawSeconds.toFixed(2)} s); loading them again ${second.seconds.toFixed(2)} s`,
+    },
+    {
+      name: 'a package of 1,000 questions',
+      value: secondsOfThousand,
+      ...atMost('s', 1, 0.5),
+      from: `${count(packed)} questions of ${PACKED}, ${(packedBytes / 1e6).toFixed(1)} MB`,
+    },
+    {
+      name: `${choosing}, p50`,
+      value: median(measured.chosen),
+      ...atMost('ms', 2, 0.5),
+      from: `${scale.rounds} choices from all modules; SELECT 1 in turns with them: ${median(measured.nothing).toFixed(2)} ms`,
+    },
+    {
+      name: `${choosing}, p99`,
+      value: percentile(measured.chosen, 0.99),
+      ...atMost('ms', 5, 2),
+      from: `SELECT 1 in turns with them: ${percentile(measured.nothing, 0.99).toFixed(2)} ms; ${measured.ownMilliseconds.toFixed(2)} ms of this process's time each`,
+    },
+    {
+      name: `counting what matches a quiz among ${count(scale.questions)} questions after ${count(scale.answered)} answers, p99`,
+      value: percentile(counted.ours, 0.99),
+      ...atMost('ms', 50, 20),
+      from: `p50 ${median(counted.ours).toFixed(2)} ms; what was given and marked, by raw queries in turns with them: p50 ${median(counted.raw).toFixed(2)}, p99 ${percentile(counted.raw, 0.99).toFixed(2)} ms`,
+    },
+    {
+      name: `the same of ${count(scale.questions * 10)}, p50 to that of ${count(scale.questions / 10)}`,
+      value: median(many.chosen) / median(few.chosen),
+      ...atMost('×', 1.5, 1.2),
+      from: `${median(many.chosen).toFixed(2)} and ${median(few.chosen).toFixed(2)} ms; p99 ${percentile(many.chosen, 0.99).toFixed(2)} and ${percentile(few.chosen, 0.99).toFixed(2)} ms`,
+    },
+  ]
+})
 
 /** Chooses for one day after the other, alternating with `SELECT 1`, the least that Postgres takes. */
 async function measureChoices(sql: Sql, userId: string, selections: number) {
@@ -126,13 +123,8 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
   const choose = (seed: string) => choice.best({ userId, modules: moduleNames, seed, count: CHOSEN, alreadyDelivered: new Set() })
   const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
   await closedLoop(1, Math.ceil(selections / 5), select)
-  const chosen: number[] = []
-  const nothing: number[] = []
   const cpu = process.cpuUsage()
-  for (let index = 0; index < selections; index++) {
-    chosen.push(...(await closedLoop(1, 1, () => select(index))).latencies)
-    nothing.push(...(await closedLoop(1, 1, () => sql`SELECT 1`)).latencies)
-  }
+  const { ours: chosen, raw: nothing } = await inTurns(selections, select, () => sql`SELECT 1`)
   const { user, system } = process.cpuUsage(cpu)
   const [one, other] = [await choose('seed'), await choose('seed')]
   if (one.length !== CHOSEN || JSON.stringify(one) !== JSON.stringify(other)) throw new Error('One seed gave two choices.')
@@ -142,33 +134,21 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
 /** Counts as the quiz screen does at each change, alternating with raw queries for the same rows. */
 async function measureCounts(sql: Sql, userId: string, times: number) {
   const bank = quizBankOf(sql)
-  const filter: QuizFilter = {
-    modules: [],
-    subTopics: [],
-    difficulties: ['moderate', 'hard'],
-    kinds: [],
-    judgmentSteps: [],
-    histories: ['new', 'missed', 'slow'],
-  }
+  const any = { modules: [], subTopics: [], kinds: [], judgmentSteps: [] }
+  const filter: QuizFilter = { ...any, difficulties: ['moderate', 'hard'], histories: ['new', 'missed', 'slow'] }
   const count = async () => {
     const [all, own] = await Promise.all([bank.current(), ownHistories(sql, userId, filter)])
     return all.count({ modules: moduleNames, filter, own, withheld: new Set() }).questions
   }
   if ((await count()) === 0) throw new Error('Nothing matches a quiz that asks for new questions.')
-  const counted: number[] = []
-  const raw: number[] = []
-  for (let index = 0; index < times; index++) {
-    counted.push(...(await closedLoop(1, 1, count)).latencies)
-    const queries = () =>
-      Promise.all([
-        sql`SELECT changes FROM read.question_catalog`,
-        sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
-        sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
-          WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
-      ])
-    raw.push(...(await closedLoop(1, 1, queries)).latencies)
-  }
-  return { counted, raw }
+  return inTurns(times, count, () =>
+    Promise.all([
+      sql`SELECT changes FROM read.question_catalog`,
+      sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
+      sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
+        WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
+    ]),
+  )
 }
 
 async function offerOneInTen(sql: Sql): Promise<void> {
@@ -181,17 +161,12 @@ async function offerTenfold(sql: Sql): Promise<void> {
   const columns = await sql<{ name: string; type: string }[]>`
     SELECT column_name AS name, data_type AS type FROM information_schema.columns
     WHERE table_schema = 'read' AND table_name = 'questions' ORDER BY ordinal_position`
-  const copied = columns.map(({ name, type }) =>
-    name === 'id'
-      ? 'gen_random_uuid()'
-      : name === 'scenario'
-        ? 'NULL'
-        : type === 'jsonb'
-          ? `'{}'::jsonb`
-          : type === 'text' && name !== 'module'
-            ? `''`
-            : `"${name}"`,
-  )
+  const copied = columns.map(({ name, type }) => {
+    if (name === 'id') return 'gen_random_uuid()'
+    if (name === 'scenario') return 'NULL'
+    if (type === 'jsonb') return `'{}'::jsonb`
+    return type === 'text' && name !== 'module' ? `''` : `"${name}"`
+  })
   await sql`UPDATE read.questions SET is_active = true`
   await sql.unsafe(`INSERT INTO read.questions SELECT ${copied.join(', ')} FROM read.questions, generate_series(1, 9)`)
   await sql`UPDATE read.question_catalog SET changes = changes + 1`
@@ -211,12 +186,7 @@ async function largeBank(count: number): Promise<BankQuestion[]> {
   })
 }
 
-/** Day after day, up to yesterday. */
-async function answerMany(
-  { eventStore }: Awaited<ReturnType<typeof startOwnBenchProduct>>,
-  userId: string,
-  questions: readonly BankQuestion[],
-): Promise<void> {
+async function answerMany({ eventStore }: BenchProduct, userId: string, questions: readonly BankQuestion[]): Promise<void> {
   const days = Math.ceil(questions.length / QUESTIONS_A_DAY)
   const metadata = benchMetadata()
   for (let day = 0; day < days; day++) {

@@ -4,27 +4,12 @@ import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
 import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'
 import { coveredOfTold, errorOfTold, OFFSETS, type Stage, stages, type ToldOffScale, toldOffScale } from '../simulation/off-scale.ts'
-import { passCurveOf } from '../simulation/pass-curve.ts'
 import { Random } from '../simulation/random.ts'
-import { Academy, plainWorld, type World } from '../simulation/readiness.ts'
-import { atLeast, atMost, type Figure } from './figures.ts'
-
-type Log = (line: string) => void
-interface Size {
-  readonly seeds: number
-  /** Of each seed and blueprint. */
-  readonly learners: number
-  /** Of each seed, under each of the harder conditions. */
-  readonly underHarder: number
-  /** Of each seed, with all difficulties off in one direction. */
-  readonly offScale: number
-  /** Of each blueprint, to find how the exam measures. */
-  readonly sittings: number
-}
+import { Academy, passCurveOf, plainWorld, type World } from '../simulation/readiness.ts'
+import { atLeast, atMost, benchOf, type Figure, type Log } from './figures.ts'
 
 const examNames: Readonly<Record<MockBlueprint, string>> = { national_registry: 'mock exam', national_registry_2024: 'exam of 2024' }
 
-/** Conditions that the method is not made for. */
 const harder: readonly (readonly [name: string, more: Partial<World>])[] = [
   ['labels alone', { knowledge: 'labels' }],
   ['drift doubled', { drift: 2 }],
@@ -39,20 +24,24 @@ const byAnswers = [
   [500, 2_000],
 ] as const
 
-/** The least share of true chances within intervals of 80 %. */
 const COVERED = 0.78
 const CALIBRATED = 0.03
 /** Of fewer predictions the calibration error is mostly chance. */
 const ENOUGH_PREDICTIONS = 1_000
 const FIRST_ANSWERS = 5_000
 
+const scales = {
+  quick: { rounds: 1, learners: 40, underHarder: 10, offScale: 10, sittings: 100 },
+  full: { rounds: 4, learners: 1_500, underHarder: 500, offScale: 600, sittings: 6_000 },
+}
+
 /**
  * Simulated learners study, are told their chance, and sit the mock exam by the real engine. Their true chances are
  * known.
  */
-export function benchReadiness(size: Size, log: Log): Figure[] {
+export const readiness = benchOf(scales, (size, log): Figure[] => {
   const found = mockBlueprints.map((blueprint) => {
-    const of = outcomesOf({ ...plainWorld, blueprint }, size.seeds, size.learners)
+    const of = outcomesOf({ ...plainWorld, blueprint }, size.rounds, size.learners)
     log(`${examNames[blueprint]}: ${logged(of)}`)
     return { name: examNames[blueprint], of }
   })
@@ -72,13 +61,13 @@ export function benchReadiness(size: Size, log: Log): Figure[] {
     ...mockBlueprints.flatMap((blueprint) => curveFigures(blueprint, size, log)),
     timeFigure(),
     ...harder.flatMap(([name, more]) => {
-      const of = outcomesOf({ ...plainWorld, ...more }, size.seeds, size.underHarder)
+      const of = outcomesOf({ ...plainWorld, ...more }, size.rounds, size.underHarder)
       log(`${name}: ${logged(of)}`)
       return qualityFigures(name, of, null)
     }),
     ...stages.flatMap((stage) => offScaleFigures(stage, size, log)),
   ]
-}
+})
 
 const CALIBRATED_OFF_SCALE = 0.05
 const COVERED_OFF_SCALE = 0.75
@@ -87,7 +76,7 @@ const COVERED_OFF_SCALE = 0.75
  * All difficulties are off by half a logit. Before answers and outcomes tell the direction, chances are compared over
  * both directions together and without the limit of 95 %, which is an error of its own.
  */
-function offScaleFigures(stage: Stage, { seeds, offScale }: Size, log: Log): Figure[] {
+function offScaleFigures(stage: Stage, { rounds: seeds, offScale }: typeof scales.full, log: Log): Figure[] {
   const [tooHard = [], tooEasy = []] = OFFSETS.map((offset) =>
     Array.from({ length: seeds }, (_, seed) =>
       toldOffScale(stage, { blueprint: 'national_registry_2024', offset, seed: seed + 1, students: offScale }),
@@ -122,9 +111,7 @@ interface Outcome {
   readonly scoredAnswers: number
   readonly chance: number
   readonly hasPassed: boolean
-  /** Whether the true chance lies within the interval. */
   readonly isCovered: boolean
-  /** Error of the ability that was told, in logits. */
   readonly off: number
 }
 
@@ -183,7 +170,7 @@ function qualityFigures(name: string, of: readonly Outcome[], required: number |
   ]
 }
 
-function curveFigures(blueprint: MockBlueprint, { seeds, sittings }: Size, log: Log): Figure[] {
+function curveFigures(blueprint: MockBlueprint, { rounds: seeds, sittings }: typeof scales.full, log: Log): Figure[] {
   const sat = Array.from({ length: seeds }, (_, seed) => new Academy({ ...plainWorld, blueprint }, seed + 1)).flatMap((academy) =>
     Array.from({ length: Math.ceil(sittings / seeds) }, (_, sitting) => academy.nearTheCut(`${sitting}`)),
   )

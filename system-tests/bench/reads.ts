@@ -7,25 +7,13 @@ import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres, planOnce, type Sql } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { systemClock } from '@medicready/read-api/reading'
-import { type BenchProduct, project, signIn, startOwnBenchProduct } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
-import { type Diligence, diligentLearner, type Question } from './diligent.ts'
-import { atMost, type Figure } from './figures.ts'
+import { type Diligence, diligentLearner, type Question } from '../population/diligent.ts'
+import { type BenchProduct, project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
+import { atMost, benchOf, type Figure, type Log } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { mentions, type Query, replay } from './recorded-queries.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, p99, rate } from './rounds.ts'
-
-export interface ReadsScale {
-  readonly rounds: number
-  /** Answers in the small and in the large school; each has a tenth as many students. */
-  readonly few: number
-  readonly many: number
-  /** Of two learners of the large school. */
-  readonly ofOne: { readonly few: number; readonly many: number }
-  /** Calls in each round. */
-  readonly calls: number
-}
 
 const CLIENTS = 32
 const ANSWERS_A_STUDENT = 10
@@ -49,81 +37,74 @@ const asks = {
 } as const satisfies Partial<Record<KeysOf<typeof contract, 'read-api'>, readonly string[]>>
 const dashboard = Object.keys(asks) as (keyof typeof asks)[]
 
+const scales = {
+  quick: { rounds: 1, few: 200, many: 200, ofOne: { few: 20, many: 100 }, calls: 90 },
+  full: { rounds: 3, few: 1_000, many: 100_000, ofOne: { few: 200, many: 20_000 }, calls: 1_800 },
+}
+
 /**
  * Dashboards opened by many students at once over HTTP, beside the same queries without HTTP, planned once, and behind
  * a bare route; and in a school a hundred times smaller, and of one learner with a hundred times the answers of
  * another.
  */
-export async function benchReads(scale: ReadsScale, log: (line: string) => void): Promise<Figure[]> {
-  const schools: School[] = []
-  try {
-    const small = await openSchool(scale.few, scale.ofOne, log)
-    schools.push(small)
-    const large = scale.many === scale.few ? small : await openSchool(scale.many, scale.ofOne, log)
-    if (large !== small) schools.push(large)
-    const recorded = await recordVisits(large)
-    log(`what ${recorded.length} calls ask recorded`)
-    const bare = await startBareServer(large.bench, recorded)
-    const planned = connectPostgres(large.bench.postgresUrl, { name: 'bench planned', parameters: planOnce })
-    try {
-      let turn = 0
-      const openDashboards = ({ client, tokens }: School): Promise<Load> =>
-        closedLoop(CLIENTS, scale.calls, () => {
-          const at = turn++
-          return visit(client, tokens[Math.floor(at / dashboard.length) % tokens.length] as string, at)
-        })
-      const openOwn = (bearer: string): Promise<Load> => closedLoop(1, scale.calls, (index) => visit(large.client, bearer, index))
-      const askRaw = (sql: Sql) =>
-        closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
-      const askBare = () =>
-        closedLoop(CLIENTS, scale.calls, () => bare.client.send('GET', `/${turn++ % recorded.length}`, { bearer: 'nobody' }))
-      const contenders = {
-        ours: () => openDashboards(large),
-        raw: () => askRaw(large.bench.sql),
-        planned: () => askRaw(planned),
-        bare: askBare,
-        small: () => openDashboards(small),
-        diligent: () => openOwn(large.ofOne.many),
-        occasional: () => openOwn(large.ofOne.few),
-      }
-      for (const contender of Object.values(contenders)) await contender()
-      const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
-
-      const over = `${scale.rounds} rounds of ${scale.calls}`
-      const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
-        name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
-        value: medianRatio(rate(loads.ours), rate(loads[to])),
-        unit: '×',
-        better: 'higher',
-        ...bounds,
-        from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
-      })
-      const flat = (of: Figure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): Figure => ({
-        name: of,
-        value: medianRatio(p99(loads[many]), p99(loads[few])),
-        ...atMost('×', 1.5),
-        from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
-      })
-      const answers = (count: number) => `${count.toLocaleString('en-US')} answers`
-      const toBeKnown = { required: null, aim: null }
-      return [
-        compared('raw', 'raw', { required: 0.65, aim: 0.75 }),
-        compared('planned', 'raw, each planned once as the read API has it', toBeKnown),
-        compared('bare', 'behind a bare route', toBeKnown),
-        flat(`dashboard reads, p99 with ${answers(scale.many)} to p99 with ${answers(scale.few)}`, ['ours', 'small']),
-        flat(`dashboard reads of one learner, p99 with ${answers(scale.ofOne.many)} to p99 with ${answers(scale.ofOne.few)}`, [
-          'diligent',
-          'occasional',
-        ]),
-      ]
-    } finally {
-      await planned.end({ timeout: 5 })
-      await bare.stop()
-    }
-  } finally {
-    for (const school of schools) await school.close()
+export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+  const small = await openSchool(scale.few, scale.ofOne, ends, log)
+  const large = scale.many === scale.few ? small : await openSchool(scale.many, scale.ofOne, ends, log)
+  const recorded = await recordVisits(large)
+  log(`what ${recorded.length} calls ask recorded`)
+  const bare = await startBareServer(large.bench, recorded, ends)
+  const planned = connectPostgres(large.bench.postgresUrl, { name: 'bench planned', parameters: planOnce })
+  ends.defer(() => planned.end({ timeout: 5 }))
+  let turn = 0
+  const openDashboards = ({ client, tokens }: School): Promise<Load> =>
+    closedLoop(CLIENTS, scale.calls, () => {
+      const at = turn++
+      return visit(client, tokens[Math.floor(at / dashboard.length) % tokens.length] as string, at)
+    })
+  const openOwn = (bearer: string): Promise<Load> => closedLoop(1, scale.calls, (index) => visit(large.client, bearer, index))
+  const askRaw = (sql: Sql) =>
+    closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
+  const askBare = () => closedLoop(CLIENTS, scale.calls, () => bare.send('GET', `/${turn++ % recorded.length}`, { bearer: 'nobody' }))
+  const contenders = {
+    ours: () => openDashboards(large),
+    raw: () => askRaw(large.bench.sql),
+    planned: () => askRaw(planned),
+    bare: askBare,
+    small: () => openDashboards(small),
+    diligent: () => openOwn(large.ofOne.many),
+    occasional: () => openOwn(large.ofOne.few),
   }
-}
+  for (const contender of Object.values(contenders)) await contender()
+  const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
+
+  const over = `${scale.rounds} rounds of ${scale.calls}`
+  const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
+    name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
+    value: medianRatio(rate(loads.ours), rate(loads[to])),
+    unit: '×',
+    better: 'higher',
+    ...bounds,
+    from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
+  })
+  const flat = (of: Figure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): Figure => ({
+    name: of,
+    value: medianRatio(p99(loads[many]), p99(loads[few])),
+    ...atMost('×', 1.5),
+    from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
+  })
+  const answers = (count: number) => `${count.toLocaleString('en-US')} answers`
+  const toBeKnown = { required: null, aim: null }
+  return [
+    compared('raw', 'raw', { required: 0.65, aim: 0.75 }),
+    compared('planned', 'raw, each planned once as the read API has it', toBeKnown),
+    compared('bare', 'behind a bare route', toBeKnown),
+    flat(`dashboard reads, p99 with ${answers(scale.many)} to p99 with ${answers(scale.few)}`, ['ours', 'small']),
+    flat(`dashboard reads of one learner, p99 with ${answers(scale.ofOne.many)} to p99 with ${answers(scale.ofOne.few)}`, [
+      'diligent',
+      'occasional',
+    ]),
+  ]
+})
 
 const visit = (client: HttpClient, bearer: string, index: number) =>
   client.send('GET', urlOf(dashboard[index % dashboard.length] as keyof typeof asks), { bearer })
@@ -133,51 +114,40 @@ interface School {
   readonly client: HttpClient
   readonly visitors: readonly string[]
   readonly tokens: readonly string[]
-  /** Bearer tokens of the two who have studied for a year. */
   readonly ofOne: { readonly few: string; readonly many: string }
-  close(): Promise<void>
 }
 
-async function openSchool(answers: number, ofOne: ReadsScale['ofOne'], log: (line: string) => void): Promise<School> {
-  const bench = await startOwnBenchProduct()
-  try {
-    const today = systemClock().slice(0, 10)
-    const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
-    const questions: Question[] = []
-    const learning = { today, questionOf: (_, chance) => chance.pick(questions) } satisfies Partial<Diligence>
-    const occasional = diligentLearner({ ...learning, seed: 10, answers: ofOne.few })
-    const diligent = diligentLearner({ ...learning, seed: 11, answers: ofOne.many })
-    function* events() {
-      for (const event of upTo(past, answers)) {
-        if (event.fact.type === 'QuestionAdded') questions.push(event.fact.data)
-        yield event
-      }
-      yield* occasional.events
-      yield* diligent.events
+async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: Log): Promise<School> {
+  const bench = ends.use(await startOwnBenchProduct())
+  const today = systemClock().slice(0, 10)
+  const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
+  const questions: Question[] = []
+  const learning = { today, questionOf: (_, chance) => chance.pick(questions) } satisfies Partial<Diligence>
+  const occasional = diligentLearner({ ...learning, seed: 10, answers: ofOne.few })
+  const diligent = diligentLearner({ ...learning, seed: 11, answers: ofOne.many })
+  function* events() {
+    for (const event of upTo(past, answers)) {
+      if (event.fact.type === 'QuestionAdded') questions.push(event.fact.data)
+      yield event
     }
-    const written = await writeLog(bench, events(), (count) => {
-      if (count % 500_000 === 0) log(`${count} events written`)
-    })
-    await project(bench)
-    await bench.product.start('read-api')
-    const users = await bench.sql<{ id: string }[]>`
-      SELECT id FROM read.users WHERE id <> ALL(${[occasional.userId, diligent.userId]}::uuid[]) ORDER BY md5(id::text) LIMIT ${VISITORS}`
-    const visitors = users.map(({ id }) => id)
-    const tokens = await signIn(bench.sql, visitors)
-    const [few = '', many = ''] = await signIn(bench.sql, [occasional.userId, diligent.userId])
-    const [counted] = await bench.sql<{ answers: number; students: number }[]>`
-      SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
-    log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
-    const client = new HttpClient(bench.address('read-api'), CLIENTS)
-    const close = async () => {
-      await client.close()
-      await bench.stop()
-    }
-    return { bench, client, visitors, tokens, ofOne: { few, many }, close }
-  } catch (error) {
-    await bench.stop()
-    throw error
+    yield* occasional.events
+    yield* diligent.events
   }
+  const written = await writeLog(bench, events(), (count) => {
+    if (count % 500_000 === 0) log(`${count} events written`)
+  })
+  await project(bench)
+  await bench.product.start('read-api')
+  const users = await bench.sql<{ id: string }[]>`
+    SELECT id FROM read.users WHERE id <> ALL(${[occasional.userId, diligent.userId]}::uuid[]) ORDER BY md5(id::text) LIMIT ${VISITORS}`
+  const visitors = users.map(({ id }) => id)
+  const tokens = await signIn(bench.sql, visitors)
+  const [few = '', many = ''] = await signIn(bench.sql, [occasional.userId, diligent.userId])
+  const [counted] = await bench.sql<{ answers: number; students: number }[]>`
+    SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
+  log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
+  const client = ends.use(new HttpClient(bench.address('read-api'), CLIENTS))
+  return { bench, client, visitors, tokens, ofOne: { few, many } }
 }
 
 function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<HistoryEvent> {
@@ -206,17 +176,13 @@ const askedBy = (visitor: string, first: string, query: Query): Query => ({
   values: query.values.map((value) => (Array.isArray(value) ? value.map((part) => (part === first ? visitor : part)) : value)),
 })
 
-async function startBareServer(bench: BenchProduct, calls: readonly Query[][]) {
+async function startBareServer(bench: BenchProduct, calls: readonly Query[][], ends: AsyncDisposableStack): Promise<HttpClient> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
   child.send({ postgresUrl: bench.postgresUrl, calls })
   const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
-  const client = new HttpClient(origin, CLIENTS)
-  return {
-    client,
-    stop: async () => {
-      await client.close()
-      child.disconnect()
-      await once(child, 'exit')
-    },
-  }
+  ends.defer(async () => {
+    child.disconnect()
+    await once(child, 'exit')
+  })
+  return ends.use(new HttpClient(origin, CLIENTS))
 }

@@ -2,18 +2,14 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
-import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
-import type { ReadModel } from '@medicready/projector/read-models/definition'
 import { userModules } from '@medicready/projector/read-models/study/user-modules'
-import { benchLogger } from './bench-product.ts'
+import { benchLogger, rebuildAll } from './bench-product.ts'
 
 export interface LogReading {
   readonly events: number
   readonly seconds: number
-  /** In user and system mode. */
   readonly cpuSeconds: number
-  /** Peak resident memory, in MB. */
   readonly memory: number
 }
 
@@ -37,18 +33,12 @@ process.once('message', async ({ postgresUrl, eventStoreUrl, masterKey, what }: 
     return events
   }
 
-  async function rebuildThem(wanted: readonly ReadModel[]): Promise<number> {
-    const { signal } = new AbortController()
-    const { results, events } = await rebuild({ postgresUrl, sql, eventStore, readModels: wanted, logger: benchLogger, signal })
-    const wrong = results.filter(({ kind }) => kind !== 'live').map(({ readModel, kind }) => `${readModel.name} is ${kind}`)
-    if (wrong.length > 0) throw new Error(wrong.join(', '))
-    return events
-  }
-
   await eventStore.head()
   const cpuBefore = process.cpuUsage()
   const start = performance.now()
-  const events = await (what === 'decode' ? decode() : rebuildThem(what === 'rebuild' ? readModels : [userModules]))
+  const events = await (what === 'decode'
+    ? decode()
+    : rebuildAll({ postgresUrl, sql, eventStore }, what === 'rebuild' ? readModels : [userModules]))
   const seconds = (performance.now() - start) / 1_000
   const { user, system } = process.cpuUsage(cpuBefore)
   const reading: LogReading = { events, seconds, cpuSeconds: (user + system) / 1e6, memory: process.resourceUsage().maxRSS / 1_024 }

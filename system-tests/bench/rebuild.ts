@@ -2,18 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { onBench, startOwnBenchProduct } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
-import { atMost, type Figure } from './figures.ts'
+import { startOwnBenchProduct, writeLog } from './bench-product.ts'
+import { atMost, benchOf, type Figure, untilDone } from './figures.ts'
 import type { LogReading, WantedReading } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
-
-export interface RebuildScale {
-  readonly rounds: number
-  readonly events: number
-  /** Once more, with a log that memory should not hold. */
-  readonly large: { readonly rounds: number; readonly events: number; readonly students: number }
-}
 
 const DAYS = 60
 /** Fewer than a student leaves behind in so many days. */
@@ -25,11 +17,16 @@ interface Log {
   readonly students: number
 }
 
+const scales = {
+  quick: { rounds: 1, events: 1_000, large: { rounds: 1, events: 1_000, students: 5 } },
+  full: { rounds: 2, events: 100_000, large: { rounds: 1, events: 300_000, students: 20_000 } },
+}
+
 /**
  * Backfills of all read models, beside decoding the same log. Each reading is a process of its own, to tell its
  * processor time and memory.
  */
-export async function benchRebuild({ rounds, events, large }: RebuildScale, log: (line: string) => void): Promise<Figure[]> {
+export const rebuilding = benchOf(scales, async ({ rounds, events, large }, log): Promise<Figure[]> => {
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)
   const much = large.events === events ? small : await readLog(large, log)
   return [
@@ -42,7 +39,7 @@ export async function benchRebuild({ rounds, events, large }: RebuildScale, log:
       from: `the most that was resident, of ${large.students.toLocaleString('en-US')} students`,
     },
   ]
-}
+})
 
 const inThousands = (events: number): string => events.toLocaleString('en-US')
 
@@ -78,8 +75,9 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
   ]
 }
 
-async function readLog({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> {
-  return onBench(startOwnBenchProduct, async (bench) => {
+const readLog = ({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> =>
+  untilDone(async (ends) => {
+    const bench = ends.use(await startOwnBenchProduct())
     const past = history({ seed: 1, students, days: DAYS })
     const written = await writeLog(bench, firstOf(past, events))
     if (written < events) throw new Error(`The history has ${written} events only.`)
@@ -99,7 +97,6 @@ async function readLog({ rounds, events, students }: Log, log: (line: string) =>
     for (const reading of readings.raw) if (reading.events < events) throw new Error(`${reading.events} of ${events} events were read.`)
     return { events, ...readings }
   })
-}
 
 async function readingOf(wanted: WantedReading): Promise<LogReading> {
   const child = fork(fileURLToPath(new URL('rebuild-run.ts', import.meta.url)))

@@ -1,6 +1,6 @@
 import { type BenchProduct, readApiOn } from './bench-product.ts'
 import { ofReadModels, type Query, recording, replay } from './recorded-queries.ts'
-import { closedLoop } from './rounds.ts'
+import { closedLoop, inTurns } from './rounds.ts'
 
 const WARM = 50
 
@@ -35,19 +35,12 @@ export async function recordCalls<Call extends `GET ${string}`>(
   }
 }
 
-/** Milliseconds of a call, alternating with its queries alone. */
 export async function inTurnsWithQueries({ sql }: BenchProduct, times: number, ask: () => Promise<unknown>, queries: readonly Query[]) {
   const askRaw = async () => {
     for (const query of queries) await replay(sql, query)
   }
-  const ours: number[] = []
-  const raw: number[] = []
   await closedLoop(1, WARM, ask)
-  for (let time = 0; time < times; time++) {
-    ours.push(...(await closedLoop(1, 1, ask)).latencies)
-    raw.push(...(await closedLoop(1, 1, askRaw)).latencies)
-  }
-  return { ours, raw }
+  return inTurns(times, ask, askRaw)
 }
 
 export const urlOf = (call: `GET ${string}`): string => call.slice('GET '.length)

@@ -54,11 +54,9 @@ function whole({ strings, values }: Pick<Query, 'strings' | 'values'>): Query {
   return { strings: Object.assign(text, { raw: text }), values: left, parts: [] }
 }
 
-/** What the client makes of a piece of SQL. */
 const isPart = (value: unknown): value is { readonly strings: readonly string[]; readonly args: readonly unknown[] } =>
   isObject(value) && 'strings' in value && 'args' in value
 
-/** Not a fragment that became part of no query. */
 const isStatement = ({ strings: [text = ''] }: Query): boolean => /^\s*(SELECT|WITH)\b/.test(text)
 
 export const mentions = ({ strings, parts }: Query, name: string): boolean =>

@@ -18,18 +18,9 @@ import { type HistoryEvent, Recorder } from '@medicready/platform/testing/histor
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
-import { onBench, project, startOwnBenchProduct } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
-import { atMost, type Figure, toKnow } from './figures.ts'
+import { project, startOwnBenchProduct, writeLog } from './bench-product.ts'
+import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
-
-export interface RemindersScale {
-  /** All of them are due at the same minute. */
-  readonly people: number
-  readonly perSecond: number
-  /** How long the mail server refuses every mail once half of them are sent. */
-  readonly awaySeconds: number
-}
 
 const DAY = '2026-03-02'
 const EVENING_BEFORE = '2026-03-01T20:00:00.000Z'
@@ -52,110 +43,113 @@ function* subscribers(people: number): Generator<HistoryEvent> {
   }
 }
 
-/** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
-export async function benchReminders({ people, perSecond, awaySeconds }: RemindersScale, log: (line: string) => void): Promise<Figure[]> {
-  return onBench(startOwnBenchProduct, async (bench, end) => {
-    let isAway = false
-    const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
-    const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
-    const stopping = new AbortController()
-    end(() => inbox.close())
-    end(() => mailer.close())
-    end(() => stopping.abort())
-    await writeLog(bench, subscribers(people))
-    await project(bench)
-    const { sql, vault } = bench
-    const eventStore = bench.eventStore()
-    const parts = {
-      ...partsOver({ eventStore, sql, vault }),
-      clock: now,
-      logger: quietLogger,
-      mailer,
-      payments: unreachablePayments,
-      pushes: new PushSender({ vault, contact: 'bench@example.com' }),
-      publicUrl: 'http://localhost:3000',
-      readApiUrl: bench.address('read-api'),
-      reminderPace: new Pace(perSecond),
-      postalAddress: null,
-      authoring: null,
-      signal: stopping.signal,
-    }
-    log(`reminders: ${people} are due`)
-    const looked = performance.now()
-    const { due } = await findDueDailyEmails(parts)
-    const noted = (performance.now() - looked) / 1_000
-    log(`reminders: ${due} noted in ${noted.toFixed(1)} s`)
-
-    const started = performance.now()
-    const working = runReactions({
-      reactions: reactions.filter(({ name }) => name === 'daily-emails'),
-      parts,
-      eventStore,
-      sql,
-      logger: quietLogger,
-      signal: stopping.signal,
-    })
-    const perLook: number[] = []
-    let [before, away] = [0, 0]
-    while (inbox.taken.length < due) {
-      await sleep(LOOK_MILLISECONDS)
-      perLook.push(inbox.taken.length - before)
-      before = inbox.taken.length
-      if (away === 0 && before >= due / 2) {
-        isAway = true
-        const left = performance.now()
-        await sleep(awaySeconds * 1_000)
-        isAway = false
-        const held = inbox.taken.length
-        while (inbox.taken.length === held) await sleep(LOOK_MILLISECONDS)
-        away = (performance.now() - left) / 1_000
-        before = inbox.taken.length
-        log(`reminders: ${before} sent, and the mail server was away for ${away.toFixed(1)} s`)
-      }
-    }
-    const sending = (performance.now() - started) / 1_000 - away
-    const recorded = async () => (await everyFact(eventStore)).filter(({ type }) => type === 'DailyEmailSent').length
-    while ((await recorded()) < due) await sleep(1_000)
-    stopping.abort()
-    await working
-    const asking = await benchAsking({ eventStore, partsAnew: () => partsOver({ eventStore, sql, vault }) }, people, log)
-    const looksASecond = 1_000 / LOOK_MILLISECONDS
-    const busiest = Math.max(
-      ...perLook.map((_, end) => perLook.slice(Math.max(0, end - looksASecond + 1), end + 1).reduce((sum, each) => sum + each, 0)),
-    )
-    const from = `${due} people, at most ${perSecond}/s`
-    return [
-      { name: 'daily emails noted as due', value: due / noted, ...toKnow('/s', 'higher'), from },
-      { name: 'daily emails that went out', value: due / sending, ...toKnow('/s', 'higher'), from },
-      // Timers count whole milliseconds: a second may hold a few more.
-      {
-        name: 'daily emails in the busiest second',
-        value: busiest,
-        ...atMost('/s', perSecond * 1.25, perSecond * 1.1),
-        from,
-      },
-      {
-        name: 'daily emails lost',
-        value: due - new Set(inbox.taken.map(({ to }) => to)).size,
-        ...atMost('', 0, 0),
-        from,
-      },
-      { name: 'askings whether an address takes mail', value: asking.perSecond, ...toKnow('/s', 'higher'), from },
-      { name: 'askings, of the bare reads of their streams', value: asking.ofBareReads, ...toKnow('×', 'higher'), from },
-      {
-        name: 'asking, of the time that a daily email takes',
-        value: due / sending / asking.perSecond,
-        ...atMost('', 0.1, 0.05),
-        from,
-      },
-      { name: 'daily emails that came twice', value: inbox.taken.length - due, ...atMost('', 0, 0), from },
-    ]
-  })
+const scales = {
+  quick: { people: 20, perSecond: 100, awaySeconds: 0.5 },
+  full: { people: 1_000, perSecond: 50, awaySeconds: 10 },
 }
+
+/** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
+export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds }, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startOwnBenchProduct())
+  let isAway = false
+  const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
+  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
+  const stopping = new AbortController()
+  ends.defer(() => inbox.close())
+  ends.defer(() => mailer.close())
+  ends.defer(() => stopping.abort())
+  await writeLog(bench, subscribers(people))
+  await project(bench)
+  const { sql, vault } = bench
+  const eventStore = bench.eventStore()
+  const parts = {
+    ...partsOver({ eventStore, sql, vault }),
+    clock: now,
+    logger: quietLogger,
+    mailer,
+    payments: unreachablePayments,
+    pushes: new PushSender({ vault, contact: 'bench@example.com' }),
+    publicUrl: 'http://localhost:3000',
+    readApiUrl: bench.address('read-api'),
+    reminderPace: new Pace(perSecond),
+    postalAddress: null,
+    authoring: null,
+    signal: stopping.signal,
+  }
+  log(`reminders: ${people} are due`)
+  const looked = performance.now()
+  const { due } = await findDueDailyEmails(parts)
+  const noted = (performance.now() - looked) / 1_000
+  log(`reminders: ${due} noted in ${noted.toFixed(1)} s`)
+
+  const started = performance.now()
+  const working = runReactions({
+    reactions: reactions.filter(({ name }) => name === 'daily-emails'),
+    parts,
+    eventStore,
+    sql,
+    logger: quietLogger,
+    signal: stopping.signal,
+  })
+  const perLook: number[] = []
+  let [before, away] = [0, 0]
+  while (inbox.taken.length < due) {
+    await sleep(LOOK_MILLISECONDS)
+    perLook.push(inbox.taken.length - before)
+    before = inbox.taken.length
+    if (away === 0 && before >= due / 2) {
+      isAway = true
+      const left = performance.now()
+      await sleep(awaySeconds * 1_000)
+      isAway = false
+      const held = inbox.taken.length
+      while (inbox.taken.length === held) await sleep(LOOK_MILLISECONDS)
+      away = (performance.now() - left) / 1_000
+      before = inbox.taken.length
+      log(`reminders: ${before} sent, and the mail server was away for ${away.toFixed(1)} s`)
+    }
+  }
+  const sending = (performance.now() - started) / 1_000 - away
+  const recorded = async () => (await everyFact(eventStore)).filter(({ type }) => type === 'DailyEmailSent').length
+  while ((await recorded()) < due) await sleep(1_000)
+  stopping.abort()
+  await working
+  const asking = await benchAsking({ eventStore, partsAnew: () => partsOver({ eventStore, sql, vault }) }, people, log)
+  const looksASecond = 1_000 / LOOK_MILLISECONDS
+  const busiest = Math.max(
+    ...perLook.map((_, end) => perLook.slice(Math.max(0, end - looksASecond + 1), end + 1).reduce((sum, each) => sum + each, 0)),
+  )
+  const from = `${due} people, at most ${perSecond}/s`
+  return [
+    { name: 'daily emails noted as due', value: due / noted, ...toKnow('/s', 'higher'), from },
+    { name: 'daily emails that went out', value: due / sending, ...toKnow('/s', 'higher'), from },
+    // Timers count whole milliseconds: a second may hold a few more.
+    {
+      name: 'daily emails in the busiest second',
+      value: busiest,
+      ...atMost('/s', perSecond * 1.25, perSecond * 1.1),
+      from,
+    },
+    {
+      name: 'daily emails lost',
+      value: due - new Set(inbox.taken.map(({ to }) => to)).size,
+      ...atMost('', 0, 0),
+      from,
+    },
+    { name: 'askings whether an address takes mail', value: asking.perSecond, ...toKnow('/s', 'higher'), from },
+    { name: 'askings, of the bare reads of their streams', value: asking.ofBareReads, ...toKnow('×', 'higher'), from },
+    {
+      name: 'asking, of the time that a daily email takes',
+      value: due / sending / asking.perSecond,
+      ...atMost('', 0.1, 0.05),
+      from,
+    },
+    { name: 'daily emails that came twice', value: inbox.taken.length - due, ...atMost('', 0, 0), from },
+  ]
+})
 
 interface Asking {
   readonly eventStore: EventStore
-  /** Without streams in memory. */
   readonly partsAnew: () => Pick<Parts, 'commands' | 'hashEmail'>
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 
-/** The value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -36,7 +35,6 @@ export const medianRatio = (ours: readonly number[], raw: readonly number[]): nu
 
 export interface Load {
   readonly perSecond: number
-  /** Milliseconds, one for each operation. */
   readonly latencies: readonly number[]
 }
 
@@ -56,6 +54,16 @@ export async function closedLoop(clients: number, count: number, work: (index: n
     }),
   )
   return { perSecond: (count * 1_000) / (performance.now() - start), latencies }
+}
+
+/** Milliseconds of both, one by one in alternation. */
+export async function inTurns(times: number, ours: (time: number) => Promise<unknown>, raw: () => Promise<unknown>) {
+  const measured: Record<'ours' | 'raw', number[]> = { ours: [], raw: [] }
+  for (let time = 0; time < times; time++) {
+    measured.ours.push(...(await closedLoop(1, 1, () => ours(time))).latencies)
+    measured.raw.push(...(await closedLoop(1, 1, raw)).latencies)
+  }
+  return measured
 }
 
 /**

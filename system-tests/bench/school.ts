@@ -1,51 +1,36 @@
 import { Signer } from '@fastify/cookie'
+import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { SESSION_COOKIE } from '@medicready/platform/http/identity'
-import { project, signIn, startBenchProduct } from './bench-product.ts'
-import { writeLog } from './bulk-log.ts'
-import { businessYear } from './business-year.ts'
-import { pastOfAStudent } from './visits.ts'
+import type { HistoryEvent } from '@medicready/platform/testing/history'
+import { diligentLearner, type Question } from '../population/diligent.ts'
+import { type BenchProduct, project, signIn, writeLog } from './bench-product.ts'
 
-export interface Person {
-  readonly cookie: { readonly name: string; readonly value: string }
-}
+const ANSWERS = 1_500
 
-interface School {
-  readonly origin: string
-  /** Each has studied the bank for a year. */
-  readonly learners: readonly Person[]
-  readonly administrator: Person
-  stop(): Promise<void>
-}
-
-const STUDENTS = 600
-
-export async function startSchool({ learners }: { readonly learners: number }): Promise<School> {
-  const bench = await startBenchProduct()
-  try {
-    const { product, sql } = bench
-    const { adminId, events } = businessYear({ seed: 20, students: STUDENTS, today: new Date().toISOString().slice(0, 10) })
-    const pasts = await Promise.all(Array.from({ length: learners }, (_, number) => pastOfAStudent(100 + number)))
-    await writeLog(bench, all([events, ...pasts.map((past) => past.events)]))
-    await product.runSetup()
-    await project(bench)
-    await product.start('projector', 'command-api', 'read-api', 'edge')
-    const userIds = pasts.map(({ userId }) => userId)
-    await signIn(sql, userIds)
-    await signIn(sql, [adminId], { hasSecondFactor: true })
-    const signer = new Signer(product.environment.SESSION_SECRET ?? '')
-    const person = (userId: string): Person => ({ cookie: { name: SESSION_COOKIE, value: encodeURIComponent(signer.sign(userId)) } })
-    return {
-      origin: product.environment.PUBLIC_URL ?? '',
-      learners: userIds.map(person),
-      administrator: person(adminId),
-      stop: () => bench.stop(),
-    }
-  } catch (error) {
-    await bench.stop()
-    throw error
+/** Starts the built product with learners who have studied the bank for a year. Returns their ids. */
+export async function openSchool(bench: BenchProduct, seeds: readonly number[], more: Iterable<HistoryEvent> = []): Promise<string[]> {
+  const questions = (await readBank(bankDirectory)).map(({ id, ...content }): Question => {
+    const written = { source: 'curated', bankId: id, generation: null } as const
+    return { questionId: questionIdOf(id), version: 1, ...written, content }
+  })
+  const today = new Date().toISOString().slice(0, 10)
+  const learners = seeds.map((seed) =>
+    diligentLearner({ seed, answers: ANSWERS, today, questionOf: (_, chance) => chance.pick(questions) }),
+  )
+  function* past() {
+    yield* more
+    for (const { events } of learners) yield* events
   }
+  await writeLog(bench, past())
+  await bench.serve()
+  await project(bench)
+  await bench.serve('projector', 'command-api', 'read-api', 'edge')
+  const userIds = learners.map(({ userId }) => userId)
+  await signIn(bench.sql, userIds)
+  return userIds
 }
 
-function* all<Of>(lists: readonly Iterable<Of>[]): Generator<Of> {
-  for (const list of lists) yield* list
-}
+export const cookieOf = ({ product }: BenchProduct, userId: string) => ({
+  name: SESSION_COOKIE,
+  value: encodeURIComponent(new Signer(product.environment.SESSION_SECRET ?? '').sign(userId)),
+})

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { plotOf } from '../simulation/plot.ts'
 import { type Comparison, compare, type Outcome, reviewsFor } from '../simulation/spaced-repetition.ts'
-import { type Figure, toKnow } from './figures.ts'
+import { benchOf, type Figure, toKnow } from './figures.ts'
 
 const PLOT = new URL('../simulation/spaced-repetition.svg', import.meta.url)
 
+const scales = {
+  quick: { students: 20, keepsPlot: false },
+  full: { students: 2_000, keepsPlot: true },
+}
+
 /** Simulated students who review by FSRS-6, by SM-2, and at random. Nothing is timed. */
-export async function benchSpacing(
-  { students, keepsPlot }: { readonly students: number; readonly keepsPlot: boolean },
-  log: (line: string) => void,
-): Promise<Figure[]> {
+export const spacing = benchOf(scales, async ({ students, keepsPlot }, log): Promise<Figure[]> => {
   const comparison = compare({ students, days: 90, seed: 2026 }, log)
   if (keepsPlot) await writeFile(PLOT, plotOf(comparison, students))
   const { ours, theirs } = comparison.predictions
@@ -23,7 +25,7 @@ export async function benchSpacing(
       from: `${ours.logLoss.toFixed(3)} to ${theirs.logLoss.toFixed(3)}, ${students} students`,
     },
   ]
-}
+})
 
 function reviewsFigure(name: string, { asItIs }: Comparison, others: readonly Outcome[]): Figure {
   const reviews = reviewsFor(asItIs.retention, others)

@@ -7,7 +7,6 @@ import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
 
-/** What a premium student answers on a good day. */
 export const QUESTIONS_A_DAY = 40
 const AT_ONCE = 32
 

@@ -2,77 +2,73 @@ import { createHmac } from 'node:crypto'
 import { EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client'
 import { Pool } from 'undici'
 import { v4 as uuidV4 } from 'uuid'
-import { onBench, startBenchProduct } from './bench-product.ts'
-import { atMost, type Figure, toKnow } from './figures.ts'
+import { startBenchProduct } from './bench-product.ts'
+import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
 import { closedLoop, interleaved, type Load, median, percentile } from './rounds.ts'
 
-export interface WebhookScale {
-  readonly rounds: number
-  /** Of each round. */
-  readonly events: number
-}
-
 const AT_ONCE = 16
-/** After the fact is appended. */
 const LONGEST_MILLISECONDS = 50
+
+const scales = {
+  quick: { rounds: 1, events: 20 },
+  full: { rounds: 3, events: 1_000 },
+}
 
 /**
  * How long the payment provider waits for an answer, beside appending the resulting fact with the official client; and
  * of both, how long after the fact was written.
  */
-export async function benchWebhook({ rounds, events }: WebhookScale, log: (line: string) => void): Promise<Figure[]> {
-  return onBench(startBenchProduct, async (bench, end) => {
-    const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-    const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
-    end(() => raw.dispose())
-    end(() => pool.close())
-    await bench.product.start('event-store', 'stripe')
-    await bench.product.runSetup()
-    await bench.product.start('command-api')
-    const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
-    const tell = async () => {
-      const { eventId, ...sent } = signed(secret)
-      const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/stripe/webhook', ...sent })
-      await body.dump()
-      if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}.`)
-      return eventId
+export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Promise<Figure[]> => {
+  const bench = ends.use(await startBenchProduct())
+  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+  const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
+  ends.defer(() => raw.dispose())
+  ends.defer(() => pool.close())
+  await bench.product.start('stripe')
+  await bench.serve('command-api')
+  const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
+  const tell = async () => {
+    const { eventId, ...sent } = signed(secret)
+    const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/stripe/webhook', ...sent })
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}.`)
+    return eventId
+  }
+  const append = async () => {
+    const [eventId, now] = [`evt_${uuidV4()}`, new Date().toISOString()]
+    const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: `in_${eventId}`, happenedAt: now }
+    const ids = { commandId: eventId, correlationId: eventId, causationId: eventId, actorId: 'visitor' }
+    const event = jsonEvent({ type: 'StripeEventReceived', data, metadata: { ...ids, occurredAt: now, schemaVersion: '1' } })
+    await raw.appendToStream(`stripeEvent-${eventId}`, event, { expectedRevision: NO_STREAM })
+    return eventId
+  }
+  for (const work of [tell, append]) await closedLoop(AT_ONCE, events, work)
+  const figures: Figure[] = []
+  for (const clients of [1, AT_ONCE]) {
+    const answered = new Map<string, number>()
+    const timed = (work: () => Promise<string>) => async (): Promise<Round> => {
+      const own: string[] = []
+      const load = await closedLoop(clients, events, async () => {
+        const eventId = await work()
+        answered.set(eventId, performance.timeOrigin + performance.now())
+        own.push(eventId)
+      })
+      return { load, eventIds: own }
     }
-    const append = async () => {
-      const [eventId, now] = [`evt_${uuidV4()}`, new Date().toISOString()]
-      const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: `in_${eventId}`, happenedAt: now }
-      const ids = { commandId: eventId, correlationId: eventId, causationId: eventId, actorId: 'visitor' }
-      const event = jsonEvent({ type: 'StripeEventReceived', data, metadata: { ...ids, occurredAt: now, schemaVersion: '1' } })
-      await raw.appendToStream(`stripeEvent-${eventId}`, event, { expectedRevision: NO_STREAM })
-      return eventId
-    }
-    for (const work of [tell, append]) await closedLoop(AT_ONCE, events, work)
-    const figures: Figure[] = []
-    for (const clients of [1, AT_ONCE]) {
-      const answered = new Map<string, number>()
-      const timed = (work: () => Promise<string>) => async (): Promise<Round> => {
-        const own: string[] = []
-        const load = await closedLoop(clients, events, async () => {
-          const eventId = await work()
-          answered.set(eventId, performance.timeOrigin + performance.now())
-          own.push(eventId)
-        })
-        return { load, eventIds: own }
-      }
-      const measured = await interleaved(rounds, { ours: timed(tell), raw: timed(append) }, (line) =>
-        log(`webhook, ${clients} at once: ${line}`),
-      )
-      const written = await writtenAt(raw)
-      const told = (of: readonly Round[]): Told[] =>
-        of.map(({ load, eventIds }) => ({
-          inAll: load.latencies,
-          afterwards: eventIds.map((id) => (answered.get(id) ?? Number.NaN) - (written.get(id) ?? Number.NaN)),
-        }))
-      const how = clients === 1 ? 'one after the other' : `${clients} at once`
-      figures.push(...figuresOf(how, { ours: told(measured.ours), raw: told(measured.raw) }))
-    }
-    return figures
-  })
-}
+    const measured = await interleaved(rounds, { ours: timed(tell), raw: timed(append) }, (line) =>
+      log(`webhook, ${clients} at once: ${line}`),
+    )
+    const written = await writtenAt(raw)
+    const told = (of: readonly Round[]): Told[] =>
+      of.map(({ load, eventIds }) => ({
+        inAll: load.latencies,
+        afterwards: eventIds.map((id) => (answered.get(id) ?? Number.NaN) - (written.get(id) ?? Number.NaN)),
+      }))
+    const how = clients === 1 ? 'one after the other' : `${clients} at once`
+    figures.push(...figuresOf(how, { ours: told(measured.ours), raw: told(measured.raw) }))
+  }
+  return figures
+})
 
 interface Round {
   readonly load: Load
@@ -81,7 +77,6 @@ interface Round {
 
 interface Told {
   readonly inAll: readonly number[]
-  /** The part after the fact was written. */
   readonly afterwards: readonly number[]
 }
 

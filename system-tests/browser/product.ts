@@ -9,38 +9,23 @@ import { sampleNames } from '@medicready/domain/questions/samples'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { postmarkLogin } from '@medicready/platform/testing/mail-providers'
 
-/**
- * The copy of the product under test. Playwright reads its configuration in every worker; the first reading decides,
- * the others inherit.
- */
-interface Product {
-  url: string
-  inboxUrl: string
-  /** The stand-in for Stripe. */
-  stripeUrl: string
-  pushUrl: string
-  environment: Record<string, string>
-  /** Created by the launcher. */
-  administrator: { email: string; password: string }
-}
-
 const administrator = { email: 'educator@example.org', password: 'correct horse' }
 
 const HANDED_ON = 'MEDICREADY_TESTED_PRODUCT'
 const ports = [
-  'EDGE_PORT',
-  'COMMAND_API_PORT',
-  'READ_API_PORT',
-  'PROJECTOR_PORT',
-  'WORKER_PORT',
-  'EDGE_HEALTH_PORT',
-  'EVENTSTORE_PORT',
-  'POSTGRES_PORT',
-  'SMTP_PORT',
-  'INBOX_PORT',
-  'STRIPE_PORT',
-  'PUSH_PORT',
-] as const
+  'EDGE',
+  'COMMAND_API',
+  'READ_API',
+  'PROJECTOR',
+  'WORKER',
+  'EDGE_HEALTH',
+  'EVENTSTORE',
+  'POSTGRES',
+  'SMTP',
+  'INBOX',
+  'STRIPE',
+  'PUSH',
+]
 
 /** Kept whole; the other modules keep only multiple choice. */
 const WHOLE = ['airway.json', 'medical.json']
@@ -62,7 +47,7 @@ function writeTestedBank(directory: string): string {
   return directory
 }
 
-async function chooseProduct(): Promise<Product> {
+async function chooseProduct() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'medicready-e2e-'))
   // PostgreSQL runs as another user, who must reach its data.
   chmodSync(dataDirectory, 0o755)
@@ -78,13 +63,9 @@ async function chooseProduct(): Promise<Product> {
     ADMIN_PASSWORD: administrator.password,
     POSTMARK_WEBHOOK_LOGIN: postmarkLogin,
   }
-  const taken = new Set<number>()
-  for (const name of ports) {
-    let port = await freePort()
-    while (taken.has(port)) port = await freePort()
-    taken.add(port)
-    environment[name] = String(port)
-  }
+  const free = new Set<number>()
+  while (free.size < ports.length) free.add(await freePort())
+  for (const [index, port] of [...free].entries()) environment[`${ports[index]}_PORT`] = String(port)
   const url = `http://localhost:${environment.EDGE_PORT}`
   return {
     url,
@@ -96,6 +77,10 @@ async function chooseProduct(): Promise<Product> {
   }
 }
 
+/**
+ * The copy of the product under test. Playwright reads its configuration in every worker; the first reading decides,
+ * the others inherit.
+ */
 const inherited = process.env[HANDED_ON]
-export const product: Product = inherited ? (JSON.parse(inherited) as Product) : await chooseProduct()
+export const product = inherited ? (JSON.parse(inherited) as Awaited<ReturnType<typeof chooseProduct>>) : await chooseProduct()
 process.env[HANDED_ON] = JSON.stringify(product)

@@ -47,7 +47,6 @@ async function takePreview(browser: Browser): Promise<void> {
   await page.close()
 }
 
-/** Playwright itself writes only PNG and JPEG. */
 async function webp(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })

@@ -29,15 +29,13 @@ import {
 import { parted } from '@medicready/domain/tutoring/tutoring-money'
 import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Chance } from '@medicready/platform/testing/chance'
-import type { Past } from './past.ts'
+import { instant, type Past } from './past.ts'
 import type { Plans } from './plans.ts'
 import type { Standing } from './school.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Share of a day's sessions that are cancelled in the morning. */
 const CALLED_OFF = 1 / 14
-const instant = (at: number): string => new Date(at).toISOString()
 const goals = [
   'I want to pass on my second attempt and stop second-guessing myself.',
   'Cardiology is my weakest area. I want to read a 12-lead without fear.',
@@ -93,20 +91,11 @@ interface Planned {
   readonly startsAt: number
 }
 
-export class Lessons {
-  readonly #setting: Opening
-  readonly #planned: Planned[] = []
-  readonly #teaching: readonly Teaching[]
+export function openLessons({ past, chance, plans, tutors, adminId }: Opening, at: number) {
+  const coming: Planned[] = []
+  const teachings = tutors.map(({ learner: { userId } }, index) => apply(userId, profiles[index % profiles.length] as Profile, at))
 
-  constructor(setting: Opening, at: number) {
-    this.#setting = setting
-    this.#teaching = setting.tutors.map(({ learner: { userId } }, index) =>
-      this.#apply(userId, profiles[index % profiles.length] as Profile, at),
-    )
-  }
-
-  #apply(userId: string, profile: Profile, at: number): Teaching {
-    const { past, adminId } = this.#setting
+  function apply(userId: string, profile: Profile, at: number): Teaching {
     const { timeZone } = profile
     const certifiedUntil = instant(at + 900 * DAY).slice(0, 10)
     const application = { ...profile, userId, at: instant(at), certifiedUntil, agreesToBackgroundCheck: true as const }
@@ -120,11 +109,10 @@ export class Lessons {
   }
 
   /** Requests, pays, and has sessions planned, unless one is still to come. */
-  async ask(student: Standing, at: number): Promise<void> {
-    if (this.#planned.some((planned) => planned.student === student)) return
-    const { past, chance, plans } = this.#setting
+  async function ask(student: Standing, at: number): Promise<void> {
+    if (coming.some((planned) => planned.student === student)) return
     const { userId, email, firstName, lastName, timeZone } = student.learner
-    const teaching = chance.pick(this.#teaching)
+    const teaching = chance.pick(teachings)
     const { tutorId } = teaching
     const requestId = chance.uuid()
     const isBundle = chance.happens(0.4)
@@ -161,11 +149,10 @@ export class Lessons {
     const payment = { ...paid.payment, checkoutId: paid.checkoutId, at: instant(paying) }
     past.decide(tutoringRequestAggregate, requestId, recordPayment(payment), { actorId: 'worker', at: paying })
     for (let number = 0; number < price.sessions; number++)
-      this.#plan({ student, teaching, requestId }, { at: paying + HOUR, after: paying + (2 + 7 * number) * DAY })
+      plan({ student, teaching, requestId }, { at: paying + HOUR, after: paying + (2 + 7 * number) * DAY })
   }
 
-  #plan(of: Pick<Planned, 'student' | 'teaching' | 'requestId'>, { at, after }: { at: number; after: number }): void {
-    const { past, chance } = this.#setting
+  function plan(of: Pick<Planned, 'student' | 'teaching' | 'requestId'>, { at, after }: { at: number; after: number }): void {
     const { requestId, student, teaching } = of
     const { userId, timeZone } = student.learner
     const { tutorId, timeZone: tutorTimeZone } = teaching
@@ -194,31 +181,30 @@ export class Lessons {
       tutorTimeZone,
     }
     past.decide(tutoringRequestAggregate, requestId, planSession(planning), { actorId: tutorId, at })
-    this.#planned.push({ ...of, sessionId, startsAt })
+    coming.push({ ...of, sessionId, startsAt })
   }
 
   /** Holds the sessions that are over, cancels some of today's, and reports the weeks that are over. */
-  async until(at: number): Promise<void> {
-    for (const planned of [...this.#planned])
-      if (planned.startsAt + HOUR < at) this.#hold(planned)
-      else if (planned.startsAt < at + DAY / 2 && this.#setting.chance.happens(CALLED_OFF)) await this.#callOff(planned, at)
+  async function until(at: number): Promise<void> {
+    for (const planned of [...coming])
+      if (planned.startsAt + HOUR < at) hold(planned)
+      else if (planned.startsAt < at + DAY / 2 && chance.happens(CALLED_OFF)) await callOff(planned, at)
     const week = addDays(weekOf(instant(at).slice(0, 10)), -7)
-    for (const { tutorId: userId } of this.#teaching)
-      this.#setting.past.decide(payoutAggregate, payoutId(userId, week), reportPayout({ userId, week, at: instant(at) }), {
+    for (const { tutorId: userId } of teachings)
+      past.decide(payoutAggregate, payoutId(userId, week), reportPayout({ userId, week, at: instant(at) }), {
         actorId: 'worker',
         at,
       })
   }
 
-  #hold(planned: Planned): void {
-    this.#planned.splice(this.#planned.indexOf(planned), 1)
-    const { past, chance } = this.#setting
+  function hold(planned: Planned): void {
+    coming.splice(coming.indexOf(planned), 1)
     const { student, teaching, requestId, sessionId, startsAt } = planned
     const { tutorId } = teaching
     const end = startsAt + HOUR
     const held = { as: 'tutor' as const, by: tutorId, at: instant(end), sessionId }
     const state = past.decide(tutoringRequestAggregate, requestId, completeSession(held), { actorId: tutorId, at: end })
-    this.#earn(planned, 'completed', state, end)
+    earn(planned, 'completed', state, end)
     if (!chance.happens(0.7)) return
     const { userId: by } = student.learner
     const rating = {
@@ -233,16 +219,15 @@ export class Lessons {
   }
 
   /** The student gets half of it back, or all of it if the tutor cancels. */
-  async #callOff(planned: Planned, at: number): Promise<void> {
-    this.#planned.splice(this.#planned.indexOf(planned), 1)
-    const { past, chance, plans } = this.#setting
+  async function callOff(planned: Planned, at: number): Promise<void> {
+    coming.splice(coming.indexOf(planned), 1)
     const { student, teaching, requestId, sessionId } = planned
     const { tutorId } = teaching
     const { userId } = student.learner
     const [as, by] = chance.pick([['student', userId] as const, ['student', userId] as const, ['tutor', tutorId] as const])
     const cancelling = { as, by, at: instant(at), sessionId, reason: null }
     const state = past.decide(tutoringRequestAggregate, requestId, cancelSession(cancelling), { actorId: by, at })
-    this.#earn(planned, 'late_cancellation', state, at)
+    earn(planned, 'late_cancellation', state, at)
     const worker = { actorId: 'worker', at }
     const release = { at: instant(at), sessionId, keep: null }
     past.decide(tutorAggregate, tutorId, releaseTutor({ ...release, userId: tutorId }), worker)
@@ -254,7 +239,12 @@ export class Lessons {
     past.decide(tutoringRequestAggregate, requestId, recordRefund({ ...promised, refundId, at: instant(at) }), worker)
   }
 
-  #earn({ teaching, requestId, sessionId }: Planned, kind: 'completed' | 'late_cancellation', state: RequestState, at: number): void {
+  function earn(
+    { teaching, requestId, sessionId }: Planned,
+    kind: 'completed' | 'late_cancellation',
+    state: RequestState,
+    at: number,
+  ): void {
     const { tutorId: userId } = teaching
     const { amount, refund } = sessionOf(state, sessionId)
     const { fee, earned } = parted(amount, refund)
@@ -272,8 +262,10 @@ export class Lessons {
       earned,
       currency: TUTORING_CURRENCY,
     }
-    this.#setting.past.decide(payoutAggregate, payoutId(userId, week), countEarning(earning), { actorId: 'worker', at })
+    past.decide(payoutAggregate, payoutId(userId, week), countEarning(earning), { actorId: 'worker', at })
   }
+
+  return { ask, until }
 }
 
 /** An hour of a weekday from 16:00 UTC on: mid-morning where the tutors are. */

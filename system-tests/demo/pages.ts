@@ -3,12 +3,10 @@ import { screens } from '../../web/src/screens.ts'
 import { admin, beforeExam, educator, midway, newcomer, tutor } from './people.ts'
 
 export interface ShownPage {
-  /** Also the name of its picture. */
   readonly name: string
   readonly title: string
   /** Its addresses in `web/src/screens.ts`. */
   readonly routes: readonly string[]
-  /** Null for visitors. */
   readonly of: { readonly email: string } | null
   readonly at: string | ((page: Page) => Promise<void>)
 }
@@ -44,7 +42,6 @@ const results = firstOf<Exam[]>('/api/practice-exams/history', (exams) => {
   return exam && `/practice-exam/${exam.id}/results`
 })
 
-/** Starts one where none goes on. */
 async function runningExam(page: Page): Promise<void> {
   const exams = await get<Exam[]>(page.request, '/api/practice-exams/history')
   let id = exams.find(({ isCompleted, givenUpAt }) => !isCompleted && givenUpAt === null)?.id

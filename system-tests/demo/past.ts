@@ -3,12 +3,13 @@ import type { Fact } from '@medicready/domain/events'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
 
+export const instant = (at: number): string => new Date(at).toISOString()
+
 interface Stream {
   state: unknown
   revision: bigint
 }
 
-/** `at` in milliseconds since 1970. */
 export interface Deed {
   readonly actorId: string
   readonly at: number
@@ -44,7 +45,7 @@ export class Past {
       causationId: commandId,
       commandId,
       actorId,
-      occurredAt: new Date(at).toISOString(),
+      occurredAt: instant(at),
     }
     for (const event of events) {
       stream.revision += 1n
@@ -70,12 +71,10 @@ export class Past {
     return latest
   }
 
-  /** Lets go of a stream that is complete. */
   close(aggregate: { readonly category: string }, id: string): void {
     this.#streams.delete(streamName(aggregate, id))
   }
 
-  /** Earliest first. */
   events(): readonly HistoryEvent[] {
     return this.#events.toSorted((one, other) => Date.parse(one.metadata.occurredAt) - Date.parse(other.metadata.occurredAt))
   }

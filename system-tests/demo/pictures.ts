@@ -16,7 +16,6 @@ const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const NEWS_MILLISECONDS = 2_000
-/** Of both beside each other, in pixels. */
 const HEIGHT = 520
 
 const ofReadme = [

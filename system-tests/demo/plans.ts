@@ -1,8 +1,18 @@
+import {
+  createCode,
+  discountCode,
+  recordCoupon,
+  redeemAtPayment,
+  redeemForFreePeriod,
+  reserveCode,
+} from '@medicready/domain/billing/discount-code'
 import { observeRefund, observeSubscription } from '@medicready/domain/billing/observe'
 import {
   CHECKOUT_MINUTES,
   claimMoneyBack,
   endCheckout,
+  endFreePeriods,
+  grantFreePeriod,
   isGraceOver,
   nameCustomer,
   openCheckout,
@@ -13,23 +23,21 @@ import {
 import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
 import { completeReconciliation, reconciliation } from '@medicready/domain/billing/reconciliation'
 import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'
-import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
+import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/core/calendar'
+import { makeCoupon } from '@medicready/platform/payments/coupons'
 import { PaymentDeclined, Payments } from '@medicready/platform/payments/payments'
 import { openTutoringCheckout, refundTutoring, tutoringCheckout } from '@medicready/platform/payments/tutoring-payments'
 import type { Chance } from '@medicready/platform/testing/chance'
-import { type RunningStripe, startStripe } from '@medicready/stripe-stand-in/start'
+import { startStripe } from '@medicready/stripe-stand-in/start'
 import { Storage } from '@medicready/stripe-stand-in/storage'
 import { SERVER_OFFSET } from '@medicready/stripe-stand-in/turn'
-import type { Codes } from './codes.ts'
-import type { Past } from './past.ts'
+import { instant, type Past } from './past.ts'
 import type { Standing } from './school.ts'
 
 const GOOD_CARD = '4242424242424242'
-/** Pays at first, and fails afterwards. */
 const FAILING_CARD = '4000000000000341'
 const RENEWAL_MILLISECONDS = 12 * 3_600_000
-const instant = (at: number): string => new Date(at).toISOString()
 
 interface Opening {
   readonly past: Past
@@ -38,7 +46,6 @@ interface Opening {
   readonly directory: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** When the year begins, in milliseconds. */
   readonly from: number
 }
 
@@ -46,200 +53,262 @@ interface Opening {
  * Payments at the stand-in for Stripe, whose clock goes through the year. What happens there is read as the product
  * reads it.
  */
-export class Plans {
-  readonly #past: Past
-  readonly #chance: Chance
-  readonly #stripe: RunningStripe
-  readonly #payments: Payments
-  readonly #customers = new Set<Standing>()
-  #now: number
+export async function openPlans({ past, chance, directory, secretKey, webhookSecret, from }: Opening) {
+  const storage = new Storage(directory)
+  storage.setFigure(SERVER_OFFSET, Math.floor((from - Date.now()) / 1000))
+  storage.close()
+  const stripe = await startStripe({ port: 0, directory, secretKey, isDurable: false })
+  const payments = new Payments({ secretKey, webhookSecret, apiBase: stripe.url })
+  await payments.prices.ensure()
+  for (const tier of paidTierNames) {
+    const { priceId, amount, currency } = await payments.prices.of(tier)
+    past.decide(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), { actorId: 'worker', at: from })
+  }
+  const customers = new Set<Standing>()
+  let now = from
 
-  private constructor({ past, chance, from }: Opening, stripe: RunningStripe, payments: Payments) {
-    this.#past = past
-    this.#chance = chance
-    this.#stripe = stripe
-    this.#payments = payments
-    this.#now = from
+  async function close(): Promise<void> {
+    goOn(Date.now())
+    await stripe.close()
   }
 
-  static async open(opening: Opening): Promise<Plans> {
-    const { directory, secretKey, webhookSecret, from } = opening
-    const storage = new Storage(directory)
-    storage.setFigure(SERVER_OFFSET, Math.floor((from - Date.now()) / 1000))
-    storage.close()
-    const stripe = await startStripe({ port: 0, directory, secretKey, isDurable: false })
-    const payments = new Payments({ secretKey, webhookSecret, apiBase: stripe.url })
-    await payments.prices.ensure()
-    for (const tier of paidTierNames) {
-      const { priceId, amount, currency } = await payments.prices.of(tier)
-      opening.past.decide(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), { actorId: 'worker', at: from })
-    }
-    return new Plans(opening, stripe, payments)
+  function goOn(to: number): void {
+    now = stripe.moveForward(Math.max(0, Math.floor((to - now) / 1000))) * 1000
   }
 
-  /** Sets the clock of the stand-in to the present. */
-  async close(): Promise<void> {
-    this.goOn(Date.now())
-    await this.#stripe.close()
-  }
-
-  goOn(to: number): void {
-    this.#now = this.#stripe.moveForward(Math.max(0, Math.floor((to - this.#now) / 1000))) * 1000
-  }
-
-  async until(at: number): Promise<void> {
-    this.goOn(at)
-    for (const student of this.#customers) {
-      const state = this.#past.stateOf(subscription, student.learner.userId)
+  async function until(at: number): Promise<void> {
+    goOn(at)
+    for (const student of customers) {
+      const state = past.stateOf(subscription, student.learner.userId)
       const plan = currentPlan(state)
       const overdue = overdueInvoice(state)
       if (!plan || (plan.paid.periodEnd > instant(at) && !overdue)) continue
-      await this.#look(student, plan.subscriptionId, at)
-      await this.#remind(student, at)
+      await look(student, plan.subscriptionId, at)
+      await remind(student, at)
     }
   }
 
-  async #look(student: Standing, subscriptionId: string, at: number): Promise<void> {
+  async function look(student: Standing, subscriptionId: string, at: number): Promise<void> {
     const { userId } = student.learner
-    const snapshot = await this.#payments.subscription(subscriptionId)
+    const snapshot = await payments.subscription(subscriptionId)
     if (!snapshot) return
     const heard = observeSubscription({ userId, now: instant(at), snapshot })
-    student.tier = tierOfState(this.#past.decide(subscription, userId, heard, { actorId: 'worker', at }))
+    student.tier = tierOfState(past.decide(subscription, userId, heard, { actorId: 'worker', at }))
   }
 
-  async #remind(student: Standing, at: number): Promise<void> {
+  async function remind(student: Standing, at: number): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: 'worker', at }
-    const overdue = overdueInvoice(this.#past.decide(subscription, userId, remindOfPayment({ userId, now: instant(at) }), deed))
+    const overdue = overdueInvoice(past.decide(subscription, userId, remindOfPayment({ userId, now: instant(at) }), deed))
     if (!overdue || !isGraceOver(overdue, instant(at))) return
-    await this.#payments.cancelNow(overdue.subscriptionId)
-    await this.#payments.voidInvoice(overdue.invoiceId)
-    await this.#look(student, overdue.subscriptionId, at)
+    await payments.cancelNow(overdue.subscriptionId)
+    await payments.voidInvoice(overdue.invoiceId)
+    await look(student, overdue.subscriptionId, at)
   }
 
-  async goToCheckout(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }) {
+  async function goToCheckout(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }) {
     const { userId, email, firstName, lastName } = student.learner
     const deed = { actorId: userId, at }
     const now = instant(at)
     const name = `${firstName} ${lastName}`
-    const customerId = await this.#payments.makeCustomer({ userId, email, name, key: `customer-${userId}` })
-    this.#past.decide(subscription, userId, nameCustomer({ userId, customerId }), deed)
-    const { priceId, amount, currency } = await this.#payments.prices.of(tier)
-    const checkoutId = this.#chance.uuid()
+    const customerId = await payments.makeCustomer({ userId, email, name, key: `customer-${userId}` })
+    past.decide(subscription, userId, nameCustomer({ userId, customerId }), deed)
+    const { priceId, amount, currency } = await payments.prices.of(tier)
+    const checkoutId = chance.uuid()
     const expiresAt = hoursAfter(now, CHECKOUT_MINUTES / 60)
-    const code = codes && (await codes.hold(this.#payments, { userId, checkoutId, tier, reservedUntil: expiresAt }, at))
+    const code = codes && (await codes.hold(payments, { userId, checkoutId, tier, reservedUntil: expiresAt }, at))
     const started = { userId, checkoutId, tier, priceId, amount, currency, code, expiresAt }
-    this.#past.decide(subscription, userId, startCheckout({ ...started, now }), deed)
+    past.decide(subscription, userId, startCheckout({ ...started, now }), deed)
     const back = 'http://localhost:3000/subscription'
-    const { sessionId, url } = await this.#payments.openCheckout(started, { customerId, successUrl: back, cancelUrl: back })
-    this.#past.decide(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), deed)
+    const { sessionId, url } = await payments.openCheckout(started, { customerId, successUrl: back, cancelUrl: back })
+    past.decide(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), deed)
     return { checkoutId, sessionId, url, amount }
   }
 
   /** One card in twelve fails later, but for those who keep their plan. */
-  async buy(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }): Promise<void> {
+  async function buy(
+    student: Standing,
+    tier: PaidTier,
+    { at, codes }: { readonly at: number; readonly codes: Codes | null },
+  ): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: userId, at }
-    const { checkoutId, sessionId, url, amount } = await this.goToCheckout(student, tier, { at, codes })
-    await this.#payAt(url, student, !student.learner.keepsPlan && this.#chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
-    const seen = await this.#payments.checkout(sessionId)
+    const { checkoutId, sessionId, url, amount } = await goToCheckout(student, tier, { at, codes })
+    await payAt(url, student, !student.learner.keepsPlan && chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
+    const seen = await payments.checkout(sessionId)
     if (!seen?.subscriptionId) throw new Error('A checkout came to no subscription.')
-    await this.#look(student, seen.subscriptionId, at)
-    this.#past.decide(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'completed' }), deed)
-    const [paid] = this.#past.stateOf(subscription, userId).payments
+    await look(student, seen.subscriptionId, at)
+    past.decide(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'completed' }), deed)
+    const [paid] = past.stateOf(subscription, userId).payments
     codes?.redeem({ userId, checkoutId, subscriptionId: seen.subscriptionId, tier, saved: amount - (paid?.amount ?? amount) }, at)
-    this.#customers.add(student)
+    customers.add(student)
   }
 
-  async #payAt(url: string | null, { learner: { email, firstName, lastName } }: Standing, number: string): Promise<void> {
+  async function payAt(url: string | null, { learner: { email, firstName, lastName } }: Standing, number: string): Promise<void> {
     const card = { email, name: `${firstName} ${lastName}`, number, expiry: '12 / 40', cvc: '123', country: 'US', postal: '60601' }
     const paid = await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) })
     if (paid.status !== 303) throw new Error(`A checkout was not paid: ${paid.status}`)
   }
 
-  async payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
-    this.goOn(at)
+  async function payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
+    goOn(at)
     const { userId } = student.learner
     const back = 'http://localhost:3000/tutoring'
     const opening = { ...of, userId, title: 'Tutoring', successUrl: back, cancelUrl: back, key: of.requestId }
-    const { checkoutId, url } = await openTutoringCheckout(this.#payments, opening)
-    await this.#payAt(url, student, GOOD_CARD)
-    const paid = await tutoringCheckout(this.#payments, checkoutId)
+    const { checkoutId, url } = await openTutoringCheckout(payments, opening)
+    await payAt(url, student, GOOD_CARD)
+    const paid = await tutoringCheckout(payments, checkoutId)
     if (!paid?.payment) throw new Error('A payment for tutoring did not come in.')
     return { checkoutId, expiresAt: paid.expiresAt, payment: paid.payment }
   }
 
   /** Compares the stand-in with what was read of it, as the worker does each night. */
-  async reconcile(at: number): Promise<void> {
+  async function reconcile(at: number): Promise<void> {
     const checked = { subscriptions: 0, invoices: 0, refunds: 0 }
-    const before = this.#past.count
+    const before = past.count
     const owners = new Map<string, string>()
-    for await (const snapshot of this.#payments.allSubscriptions()) {
+    for await (const snapshot of payments.allSubscriptions()) {
       const { userId, subscriptionId } = snapshot
       if (userId === null) continue
       owners.set(subscriptionId, userId)
       checked.subscriptions += 1
       checked.invoices += snapshot.invoices.length
-      this.#past.decide(subscription, userId, observeSubscription({ userId, now: instant(at), snapshot }), { actorId: 'worker', at })
+      past.decide(subscription, userId, observeSubscription({ userId, now: instant(at), snapshot }), { actorId: 'worker', at })
     }
-    for await (const { refund, subscriptionId } of this.#payments.allRefunds()) {
+    for await (const { refund, subscriptionId } of payments.allRefunds()) {
       const userId = owners.get(subscriptionId)
       if (userId === undefined) continue
       checked.refunds += 1
-      this.#past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
+      past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
     }
     const date = instant(at).slice(0, 'YYYY-MM-DD'.length)
-    const differences = this.#past.count - before
+    const differences = past.count - before
     const done = { date, startedAt: instant(at), checked, differences, mended: differences, found: [] }
-    this.#past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
+    past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
   }
 
-  /** Returns the refund's id. */
-  giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
-    return refundTutoring(this.#payments, refund)
+  function giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
+    return refundTutoring(payments, refund)
   }
 
-  async upgrade(student: Standing, at: number): Promise<void> {
-    const plan = this.#planOf(student, at)
+  async function upgrade(student: Standing, at: number): Promise<void> {
+    const plan = planOf(student, at)
     if (plan?.paid.tier !== 'basic') return
     const { subscriptionId } = plan
-    const [snapshot, { priceId }] = await Promise.all([this.#payments.subscription(subscriptionId), this.#payments.prices.of('premium')])
+    const [snapshot, { priceId }] = await Promise.all([payments.subscription(subscriptionId), payments.prices.of('premium')])
     if (!snapshot) return
     const { itemId } = snapshot.next
     try {
-      await this.#payments.changePrice({ subscriptionId, itemId, priceId, atOnce: true, key: `upgrade-${subscriptionId}-${at}` })
+      await payments.changePrice({ subscriptionId, itemId, priceId, atOnce: true, key: `upgrade-${subscriptionId}-${at}` })
     } catch (error) {
-      // A declined card changes nothing.
       if (!(error instanceof PaymentDeclined)) throw error
     }
-    await this.#look(student, subscriptionId, at)
+    await look(student, subscriptionId, at)
   }
 
-  async cancel(student: Standing, at: number): Promise<void> {
-    const plan = this.#planOf(student, at)
+  async function cancel(student: Standing, at: number): Promise<void> {
+    const plan = planOf(student, at)
     if (!plan || plan.endsAt !== null) return
-    await this.#payments.cancelAtPeriodEnd(plan.subscriptionId, true, `cancel-${plan.subscriptionId}`)
-    await this.#look(student, plan.subscriptionId, at)
+    await payments.cancelAtPeriodEnd(plan.subscriptionId, true, `cancel-${plan.subscriptionId}`)
+    await look(student, plan.subscriptionId, at)
   }
 
-  async giveBack(student: Standing, at: number): Promise<void> {
+  async function giveBack(student: Standing, at: number): Promise<void> {
     const { userId } = student.learner
-    const plan = this.#planOf(student, at)
+    const plan = planOf(student, at)
     if (!plan) return
     const deed = { actorId: userId, at }
-    const claimed = this.#past.decide(subscription, userId, claimMoneyBack({ userId, now: instant(at) }), deed)
+    const claimed = past.decide(subscription, userId, claimMoneyBack({ userId, now: instant(at) }), deed)
     for (const { invoiceId, paymentId, amount } of claimed.payments)
-      if (paymentId !== null) await this.#payments.refund({ userId, invoiceId, paymentId, amount })
-    await this.#payments.cancelNow(plan.subscriptionId)
+      if (paymentId !== null) await payments.refund({ userId, invoiceId, paymentId, amount })
+    await payments.cancelNow(plan.subscriptionId)
     for (const { paymentId } of claimed.payments)
-      for (const refund of paymentId === null ? [] : await this.#payments.refundsOfPayment(paymentId))
-        this.#past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
-    await this.#look(student, plan.subscriptionId, at)
+      for (const refund of paymentId === null ? [] : await payments.refundsOfPayment(paymentId))
+        past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
+    await look(student, plan.subscriptionId, at)
   }
 
   /** Null around a renewal, whose outcome only the stand-in knows. */
-  #planOf({ learner: { userId } }: Standing, at: number) {
-    const plan = currentPlan(this.#past.stateOf(subscription, userId))
+  function planOf({ learner: { userId } }: Standing, at: number) {
+    const plan = currentPlan(past.stateOf(subscription, userId))
     return plan && Math.abs(Date.parse(plan.paid.periodEnd) - at) > RENEWAL_MILLISECONDS ? plan : null
   }
+
+  return { close, goOn, until, goToCheckout, buy, payOnce, reconcile, giveBackTutoring, upgrade, cancel, giveBack }
+}
+
+const OFF = 'WELCOME20'
+const FREE = 'EMSWEEK'
+
+const codes = {
+  [OFF]: {
+    name: 'Welcome',
+    description: 'For whoever tries a paid plan for the first time.',
+    discountType: 'percentage',
+    discountValue: 20,
+    grantsTier: null,
+    maxUses: 200,
+  },
+  [FREE]: {
+    name: 'EMS Week',
+    description: 'A month of Basic for the classes that visited our stand.',
+    discountType: 'free_subscription',
+    discountValue: 1,
+    grantsTier: 'basic',
+    maxUses: 25,
+  },
+} as const
+
+export type Codes = ReturnType<typeof openCodes>
+export type Plans = Awaited<ReturnType<typeof openPlans>>
+
+export function openCodes({ past, chance, adminId, at }: { past: Past; chance: Chance; adminId: string; at: number }) {
+  const holders = new Set<Standing>()
+  for (const [code, terms] of Object.entries(codes)) {
+    const creation = { ...terms, code, codeId: chance.uuid(), expiresAt: null, now: instant(at), by: adminId, reason: 'For the year.' }
+    past.decide(discountCode, code, createCode(creation), { actorId: adminId, at })
+  }
+
+  async function hold(payments: Payments, of: { userId: string; checkoutId: string; tier: PaidTier; reservedUntil: string }, at: number) {
+    const known = past.stateOf(discountCode, OFF)
+    if (!known) throw new Error('There is no such code.')
+    const { codeId, terms: discount } = known
+    const worker = { actorId: 'worker', at }
+    const made = known.coupon ?? (await payments.ask((stripe) => makeCoupon(stripe, { codeId, code: OFF, name: discount.name, discount })))
+    past.decide(discountCode, OFF, recordCoupon({ codeId, discount, ...made }), worker)
+    past.decide(discountCode, OFF, reserveCode({ ...of, now: instant(at) }), { actorId: of.userId, at })
+    return { code: OFF, promotionCodeId: made.stripePromotionCodeId }
+  }
+
+  function redeem(
+    { userId, saved, ...payment }: { userId: string; checkoutId: string; subscriptionId: string; tier: PaidTier; saved: number },
+    at: number,
+  ): void {
+    const amountSaved = { amount: saved, currency: 'usd' as const }
+    const redemption = { userId, usageId: chance.uuid(), amountSaved, for: { kind: 'payment' as const, ...payment } }
+    past.decide(discountCode, OFF, redeemAtPayment(redemption), { actorId: 'worker', at })
+  }
+
+  function useFree(student: Standing, at: number): void {
+    const { userId } = student.learner
+    const { grantsTier: tier, discountValue: months } = codes[FREE]
+    const monthlyPrice = tiers[tier].monthlyPrice * 100
+    const deed = { actorId: userId, at }
+    const redemption = { userId, now: instant(at), usageId: chance.uuid(), monthlyPrice }
+    past.decide(discountCode, FREE, redeemForFreePeriod(redemption), deed)
+    const grant = grantFreePeriod({ userId, tier, months, code: FREE, now: instant(at) })
+    student.tier = tierOfState(past.decide(subscription, userId, grant, deed))
+    holders.add(student)
+  }
+
+  function until(at: number): void {
+    for (const student of holders) {
+      const { userId } = student.learner
+      const state = past.decide(subscription, userId, endFreePeriods({ userId, now: instant(at) }), { actorId: 'worker', at })
+      student.tier = tierOfState(state)
+      if (state.freePeriods.length === 0) holders.delete(student)
+    }
+  }
+
+  return { hold, redeem, useFree, until }
 }

@@ -28,8 +28,8 @@ import {
 } from '@medicready/domain/study/study-day'
 import { completeSession, startSession, studySession } from '@medicready/domain/study/study-session'
 import type { Chance } from '@medicready/platform/testing/chance'
-import { chanceOfRight, type Learner } from './learner.ts'
 import type { Past } from './past.ts'
+import { chanceOfRight, type Learner } from './people.ts'
 
 interface Taught {
   readonly questionId: string
@@ -62,70 +62,52 @@ const reasons = [
   'The newest guidelines say it otherwise, I think.',
 ]
 
+interface Setting {
+  readonly past: Past
+  readonly chance: Chance
+  readonly hashEmail: (email: string) => Promise<string>
+  readonly firstDay: CalendarDay
+  readonly bank: readonly BankQuestion[]
+}
+
 /**
  * A year of a school, day by day. What a day needs of earlier ones is in the streams and in each student's standing.
  */
-export class School {
-  readonly #past: Past
-  readonly #chance: Chance
-  readonly #hashEmail: (email: string) => Promise<string>
-  /** At midnight in UTC. */
-  readonly #firstDay: CalendarDay
-  readonly #questions = new Map<ModuleName, Taught[]>()
-  readonly #students: Standing[] = []
+export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting) {
+  const questions = new Map<ModuleName, Taught[]>()
+  const students: Standing[] = []
   /** When each open report was made. */
-  readonly #doubted = new Map<string, number>()
-
-  constructor({
-    past,
-    chance,
-    hashEmail,
-    firstDay,
-  }: { past: Past; chance: Chance; hashEmail: (email: string) => Promise<string>; firstDay: CalendarDay }) {
-    this.#past = past
-    this.#chance = chance
-    this.#hashEmail = hashEmail
-    this.#firstDay = firstDay
-  }
-
-  get students(): readonly Standing[] {
-    return this.#students
-  }
-
+  const doubted = new Map<string, number>()
   /** In UTC. */
-  at(day: number, hour = 0): number {
-    return Date.parse(`${this.#firstDay}T00:00:00.000Z`) + day * DAY_MILLISECONDS + hour * HOUR
-  }
+  const momentOf = (day: number, hour = 0): number => Date.parse(`${firstDay}T00:00:00.000Z`) + day * DAY_MILLISECONDS + hour * HOUR
 
-  open(bank: readonly BankQuestion[]): void {
-    for (const { id: bankId, ...entry } of bank) {
-      const questionId = questionIdOf(bankId)
-      const content = QuestionContent.parse(entry)
-      this.#past.decide(questionAggregate, questionId, publishQuestion({ questionId, bankId, content }), {
-        actorId: 'bank',
-        at: this.at(0),
-      })
-      if (content.scenario) continue
-      const ofModule = this.#questions.get(content.module) ?? []
-      this.#questions.set(content.module, ofModule)
-      ofModule.push({ questionId, module: content.module, content })
-    }
+  for (const { id: bankId, ...entry } of bank) {
+    const questionId = questionIdOf(bankId)
+    const content = QuestionContent.parse(entry)
+    past.decide(questionAggregate, questionId, publishQuestion({ questionId, bankId, content }), {
+      actorId: 'bank',
+      at: momentOf(0),
+    })
+    if (content.scenario) continue
+    const ofModule = questions.get(content.module) ?? []
+    questions.set(content.module, ofModule)
+    ofModule.push({ questionId, module: content.module, content })
   }
 
   /** Those who open the mail verify the address and choose modules. */
-  async join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<Standing> {
+  async function join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<Standing> {
     const { userId, email, firstName, lastName, timeZone, joinsOn } = learner
-    let at = this.at(joinsOn, 24 * 0.3) + this.#chance.below(10 * HOUR)
+    let at = momentOf(joinsOn, 24 * 0.3) + chance.below(10 * HOUR)
     const deed = () => {
-      at += 20_000 + this.#chance.below(MINUTE)
+      at += 20_000 + chance.below(MINUTE)
       return { actorId: userId, at }
     }
-    const emailHash = await this.#hashEmail(email)
-    this.#past.decide(emailClaim, emailHash, claimEmail({ emailHash, userId }), deed())
-    const [credentialId, verificationId] = [this.#chance.uuid(), this.#chance.uuid()]
+    const emailHash = await hashEmail(email)
+    past.decide(emailClaim, emailHash, claimEmail({ emailHash, userId }), deed())
+    const [credentialId, verificationId] = [chance.uuid(), chance.uuid()]
     const now = new Date(at).toISOString()
     const registration = { userId, email, firstName, lastName, timeZone, agreedTo: null, credentialId, verificationId, mailAt: now, now }
-    this.#past.decide(accountAggregate, userId, register(registration), deed())
+    past.decide(accountAggregate, userId, register(registration), deed())
     const standing: Standing = {
       learner,
       credentialId,
@@ -138,84 +120,78 @@ export class School {
       streak: noStreak,
       awayUntil: 0,
     }
-    this.#students.push(standing)
+    students.push(standing)
     if (!opensMail) {
       standing.awayUntil = Number.POSITIVE_INFINITY
       return standing
     }
     const verified = deed()
-    this.#past.decide(accountAggregate, userId, verifyEmail({ verificationId, now: new Date(verified.at).toISOString() }), verified)
+    past.decide(accountAggregate, userId, verifyEmail({ verificationId, now: new Date(verified.at).toISOString() }), verified)
     for (const module of learner.modules)
-      this.#past.decide(moduleSelection, userId, selectModule({ userId, userModuleId: this.#chance.uuid(), module }), deed())
+      past.decide(moduleSelection, userId, selectModule({ userId, userModuleId: chance.uuid(), module }), deed())
     if (learner.examAfter !== null) {
       const settled = deed()
-      const examDate = addDays(this.#firstDay, joinsOn + learner.examAfter)
-      this.#past.decide(
-        accountAggregate,
-        userId,
-        changeSettings({ change: { examDate }, now: new Date(settled.at).toISOString() }),
-        settled,
-      )
+      const examDate = addDays(firstDay, joinsOn + learner.examAfter)
+      past.decide(accountAggregate, userId, changeSettings({ change: { examDate }, now: new Date(settled.at).toISOString() }), settled)
     }
     standing.joinedAt = at
     return standing
   }
 
-  live(student: Standing, day: number): void {
-    if (this.#studiesOn(student, day)) this.#study(student, day)
-    else this.#miss(student, day)
+  function live(student: Standing, day: number): void {
+    if (studiesOn(student, day)) study(student, day)
+    else miss(student, day)
   }
 
-  #studiesOn(student: Standing, day: number): boolean {
+  function studiesOn(student: Standing, day: number): boolean {
     const { joinsOn, dropOut, pause, habit } = student.learner
     if (day < joinsOn || day < student.awayUntil) return false
-    // Newcomers look around.
     if (day === joinsOn) return true
-    if (this.#chance.happens(dropOut)) student.awayUntil = Number.POSITIVE_INFINITY
-    else if (this.#chance.happens(pause.chance)) student.awayUntil = day + 1 + Math.ceil(this.#chance.exponential(pause.days))
-    const weekday = (new Date(this.at(day)).getUTCDay() + 6) % 7
-    return day >= student.awayUntil && this.#chance.happens(habit[weekday] ?? 0)
+    if (chance.happens(dropOut)) student.awayUntil = Number.POSITIVE_INFINITY
+    else if (chance.happens(pause.chance)) student.awayUntil = day + 1 + Math.ceil(chance.exponential(pause.days))
+    const weekday = (new Date(momentOf(day)).getUTCDay() + 6) % 7
+    return day >= student.awayUntil && chance.happens(habit[weekday] ?? 0)
   }
 
-  #miss({ learner: { userId, timeZone }, ...student }: Standing, day: number): void {
+  function miss({ learner: { userId, timeZone }, ...student }: Standing, day: number): void {
     const { currentStreak, lastStudyDate } = student.streak
     if (currentStreak === 0 || lastStudyDate === null) return
-    const at = this.at(day + 1, 12)
-    const date = calendarDay(new Date(this.at(day, 18)).toISOString(), timeZone)
+    const at = momentOf(day + 1, 12)
+    const date = calendarDay(new Date(momentOf(day, 18)).toISOString(), timeZone)
     if (date <= lastStudyDate) return
-    const { brokenOn } = this.#past.stateOf(streakAggregate, userId)
+    const { brokenOn } = past.stateOf(streakAggregate, userId)
     if ((brokenOn ?? '') > lastStudyDate) return
-    this.#past.decide(streakAggregate, userId, missDay({ userId, date, days: currentStreak }), { actorId: 'worker', at })
+    past.decide(streakAggregate, userId, missDay({ userId, date, days: currentStreak }), { actorId: 'worker', at })
   }
 
-  #study(student: Standing, day: number): void {
+  function study(student: Standing, day: number): void {
     const { userId, timeZone, hour } = student.learner
     // In the Americas the UTC afternoon is the day of the account.
-    const begin = { at: Math.max(this.at(day, 13) + hour * 0.4 * HOUR + this.#chance.below(HOUR), student.joinedAt) }
+    const begin = { at: Math.max(momentOf(day, 13) + hour * 0.4 * HOUR + chance.below(HOUR), student.joinedAt) }
     const date = calendarDay(new Date(begin.at).toISOString(), timeZone)
     const { dailyLimit, dailyQuestions } = tiers[student.tier]
     const id = studyDayId(userId, date)
     const deed = () => {
-      begin.at += 5_000 + Math.floor(this.#chance.exponential(40_000))
+      begin.at += 5_000 + Math.floor(chance.exponential(40_000))
       return { actorId: userId, at: begin.at }
     }
-    const wanted = student.tier === 'premium' ? 4 + this.#chance.below(7) : dailyQuestions
-    const daily = { userId, date, dailyLimit, candidates: this.#candidates(student, wanted), count: wanted }
-    const given = this.#past.decide(studyDay, id, assignDailyQuestions(daily), deed())
-    for (const questionId of given.daily) this.#answer(student, { date, questionId, studySessionId: null, mode: 'daily' }, deed)
-    if (student.tier === 'premium' && this.#chance.happens(0.35)) this.#session(student, date, deed)
-    this.#reachDay(student, date, deed)
-    this.#past.close(studyDay, id)
+    const wanted = student.tier === 'premium' ? 4 + chance.below(7) : dailyQuestions
+    const daily = { userId, date, dailyLimit, candidates: candidatesFor(student, wanted), count: wanted }
+    const given = past.decide(studyDay, id, assignDailyQuestions(daily), deed())
+    for (const questionId of given.daily) answer(student, { date, questionId, studySessionId: null, mode: 'daily' }, deed)
+    if (student.tier === 'premium' && chance.happens(0.35)) session(student, date, deed)
+    reachDay(student, date, deed)
+    past.close(studyDay, id)
   }
 
-  #session(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+  function session(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const { userId } = student.learner
     const id = studyDayId(userId, date)
-    const studySessionId = this.#chance.uuid()
-    const mode = this.#chance.pick(['practice', 'practice', 'tutor_mode', 'review'] as const)
-    const count = 5 + this.#chance.below(6)
-    const candidates = this.#candidates(student, count)
-    const drawn = this.#past.decide(
+    const studySessionId = chance.uuid()
+    const mode = chance.pick(['practice', 'practice', 'tutor_mode', 'review'] as const)
+    const count = 5 + chance.below(6)
+    const candidates = candidatesFor(student, count)
+    const drawn = past.decide(
       studyDay,
       id,
       drawForSession({ userId, date, dailyLimit: tiers[student.tier].dailyLimit, candidates, count, mode, studySessionId }),
@@ -224,42 +200,42 @@ export class School {
     const questions = drawn.sessions.get(studySessionId)?.questions
     if (!questions) return
     const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion: null, quiz: null })
-    this.#past.decide(studySession, studySessionId, start, deed())
+    past.decide(studySession, studySessionId, start, deed())
     const before = new Map(student.met)
-    for (const { questionId } of questions) this.#answer(student, { date, questionId, studySessionId, mode }, deed)
-    const closed = this.#past.decide(studyDay, id, closeSession({ userId, date, studySessionId }), deed())
-    const { completed } = this.#past.decide(studySession, studySessionId, completeSession({ day: closed, endedBy: 'learner' }), deed())
+    for (const { questionId } of questions) answer(student, { date, questionId, studySessionId, mode }, deed)
+    const closed = past.decide(studyDay, id, closeSession({ userId, date, studySessionId }), deed())
+    const { completed } = past.decide(studySession, studySessionId, completeSession({ day: closed, endedBy: 'learner' }), deed())
     const fresh = questions.filter(({ questionId }) => isFresh({ isScored: true, date, answeredBefore: before.get(questionId) ?? null }))
-    if (completed) this.#reach(student, afterSession(student.tallies, { ...completed, fresh: fresh.length }), date, deed)
-    this.#past.close(studySession, studySessionId)
+    if (completed) reach(student, afterSession(student.tallies, { ...completed, fresh: fresh.length }), date, deed)
+    past.close(studySession, studySessionId)
   }
 
   /** New ones first, then those seen longest ago. */
-  #candidates({ learner, met }: Standing, count: number): DeliveredQuestion[] {
+  function candidatesFor({ learner, met }: Standing, count: number): DeliveredQuestion[] {
     const chosen: Taught[] = []
     const isChosen = new Set<string>()
     for (let tries = 0; chosen.length < count + 4 && tries < 12 * count; tries++) {
-      const question = this.#chance.pick(this.#questions.get(this.#chance.pick(learner.modules)) ?? [])
+      const question = chance.pick(questions.get(chance.pick(learner.modules)) ?? [])
       if (!question || isChosen.has(question.questionId)) continue
-      if (met.has(question.questionId) && tries < 6 * count && !this.#chance.happens(0.1)) continue
+      if (met.has(question.questionId) && tries < 6 * count && !chance.happens(0.1)) continue
       isChosen.add(question.questionId)
       chosen.push(question)
     }
     return chosen.map(({ questionId, module }) => ({
       questionId,
-      questionVersion: this.#versionOf(questionId),
+      questionVersion: versionOf(questionId),
       module,
       set: null,
       ...asItStands,
     }))
   }
 
-  #versionOf(questionId: string): number {
-    const question = this.#past.stateOf(questionAggregate, questionId)
+  function versionOf(questionId: string): number {
+    const question = past.stateOf(questionAggregate, questionId)
     return question.situation === 'unknown' ? 0 : question.versions.length
   }
 
-  #answer(
+  function answer(
     student: Standing,
     { date, questionId, studySessionId, mode }: { date: CalendarDay; questionId: string; studySessionId: string | null; mode: StudyMode },
     deed: () => { actorId: string; at: number },
@@ -267,12 +243,12 @@ export class School {
     const { learner, met } = student
     const { userId } = learner
     const id = studyDayId(userId, date)
-    const question = this.#past.stateOf(questionAggregate, questionId)
+    const question = past.stateOf(questionAggregate, questionId)
     const content = question.situation === 'unknown' ? undefined : question.versions.at(-1)
     if (!content) return
     const answeredBefore = met.get(questionId) ?? null
-    const isRight = this.#chance.happens(chanceOfRight(learner, content, { answers: student.answers, isMetAgain: answeredBefore !== null }))
-    const timeSpentSeconds = 12 + Math.floor(this.#chance.exponential(isRight ? 35 : 50))
+    const isRight = chance.happens(chanceOfRight(learner, content, { answers: student.answers, isMetAgain: answeredBefore !== null }))
+    const timeSpentSeconds = 12 + Math.floor(chance.exponential(isRight ? 35 : 50))
     const given = {
       userId,
       date,
@@ -281,15 +257,15 @@ export class School {
       selectedAnswer: null,
       answer: isRight ? keyOf(content.item) : wrongAnswerTo(content.item),
       timeSpentSeconds,
-      confidence: mode === 'tutor_mode' ? Math.min(5, 1 + this.#chance.below(isRight ? 6 : 4)) : null,
-      flaggedForReview: this.#chance.happens(0.04),
+      confidence: mode === 'tutor_mode' ? Math.min(5, 1 + chance.below(isRight ? 6 : 4)) : null,
+      flaggedForReview: chance.happens(0.04),
       givenAt: null,
       dailyLimit: tiers[student.tier].dailyLimit,
     }
-    const state = this.#past.stateOf(studyDay, id)
+    const state = past.stateOf(studyDay, id)
     const command = markAnswer(given, state, question)
     const answered = deed()
-    this.#past.decide(studyDay, id, submitAnswer(command), answered)
+    past.decide(studyDay, id, submitAnswer(command), answered)
     student.answers += 1
     met.set(questionId, date)
     const counted = {
@@ -304,24 +280,24 @@ export class School {
     }
     const after = afterAnswer(student.tallies, student.fresh.get(content.module) ?? '', counted)
     student.fresh.set(content.module, after.recent)
-    this.#reach(student, after.tallies, date, deed)
-    if (!isRight && this.#chance.happens(0.006)) this.#doubt(questionId, learner, deed())
+    reach(student, after.tallies, date, deed)
+    if (!isRight && chance.happens(0.006)) doubt(questionId, learner, deed())
   }
 
-  #doubt(questionId: string, { userId }: Learner, { at }: { at: number }): void {
-    const version = this.#versionOf(questionId)
-    const request = requestReview({ userId, reason: this.#chance.pick(reasons), version })
-    this.#past.decide(questionAggregate, questionId, request, { actorId: userId, at: at + MINUTE })
-    if (!this.#doubted.has(questionId)) this.#doubted.set(questionId, at)
+  function doubt(questionId: string, { userId }: Learner, { at }: { at: number }): void {
+    const version = versionOf(questionId)
+    const request = requestReview({ userId, reason: chance.pick(reasons), version })
+    past.decide(questionAggregate, questionId, request, { actorId: userId, at: at + MINUTE })
+    if (!doubted.has(questionId)) doubted.set(questionId, at)
   }
 
   /** What an educator decides in the evening. The latest reports stay open. */
-  review(educatorId: string, day: number): void {
-    const at = this.at(day, 23)
-    for (const [questionId, doubtedAt] of [...this.#doubted]) {
+  function review(educatorId: string, day: number): void {
+    const at = momentOf(day, 23)
+    for (const [questionId, doubtedAt] of [...doubted]) {
       if (at - doubtedAt < 3 * DAY_MILLISECONDS) continue
-      this.#doubted.delete(questionId)
-      const question = this.#past.stateOf(questionAggregate, questionId)
+      doubted.delete(questionId)
+      const question = past.stateOf(questionAggregate, questionId)
       if (question.situation === 'unknown') continue
       const decide = resolveReviewRequests({
         version: question.versions.length,
@@ -332,20 +308,20 @@ export class School {
         resolvedBy: educatorId,
         now: new Date(at).toISOString(),
       })
-      this.#past.decide(questionAggregate, questionId, decide, { actorId: educatorId, at })
+      past.decide(questionAggregate, questionId, decide, { actorId: educatorId, at })
     }
   }
 
-  #reachDay(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+  function reachDay(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const { userId } = student.learner
     student.streak = studiedOn(student.streak, date)
     const { currentStreak } = student.streak
     if (currentStreak > 0 && currentStreak % FREEZE_DAYS === 0)
-      this.#past.decide(streakAggregate, userId, earnFreeze({ userId, date, days: currentStreak }), { ...deed(), actorId: 'worker' })
-    this.#reach(student, afterStudyOn(student.tallies, date), date, deed)
+      past.decide(streakAggregate, userId, earnFreeze({ userId, date, days: currentStreak }), { ...deed(), actorId: 'worker' })
+    reach(student, afterStudyOn(student.tallies, date), date, deed)
   }
 
-  #reach(student: Standing, tallies: Tallies, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+  function reach(student: Standing, tallies: Tallies, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const reached = newlyReached(student.tallies.measures, tallies.measures).map(({ id: achievementId }) => ({
       achievementId,
       reachedOn: date,
@@ -353,6 +329,8 @@ export class School {
     student.tallies = tallies
     if (reached.length === 0) return
     const { userId } = student.learner
-    this.#past.decide(achievementAggregate, userId, earnAchievements({ userId, reached }), { ...deed(), actorId: 'worker' })
+    past.decide(achievementAggregate, userId, earnAchievements({ userId, reached }), { ...deed(), actorId: 'worker' })
   }
+
+  return { momentOf, join, live, review, students }
 }

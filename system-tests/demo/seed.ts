@@ -16,7 +16,7 @@ import { migrate } from '@medicready/platform/postgres/migrate'
 import { passwordSettings } from '@medicready/platform/postgres/roles'
 import { ProgressBar } from '@medicready/platform/progress-bar'
 import { Vault } from '@medicready/platform/vault/vault'
-import { batches, encoded, throughTheClient } from '../log-writing.ts'
+import { throughTheClient, writeThrough } from '../log-writing.ts'
 import { admin, beforeExam, DEMO_DAYS, DEMO_PASSWORD, midway, newcomer, tutor } from './people.ts'
 import { liveThrough } from './year.ts'
 
@@ -86,14 +86,7 @@ async function write(bank: readonly BankQuestion[]): Promise<void> {
   }
   const bar = new ProgressBar(process.stdout, { end: BigInt(events.length), what: 'facts of a year' })
   const log = throughTheClient(environment.EVENTSTORE_URL)
-  let count = 0
-  for (const batch of batches(events)) {
-    await log.write(await Promise.all(batch.map((event) => encoded(event, vault))))
-    count += batch.length
-    bar.show(count, BigInt(count))
-  }
-  await log.close()
-  bar.finish(count)
+  bar.finish(await writeThrough(log, events, vault, (count) => bar.show(count, BigInt(count))))
   const end = await eventStore.head()
   const progress = new Progress(sql)
   for (const { name } of reactions) if (end && name !== LAYS_OUT_PLANS) await progress.reach(name, end)

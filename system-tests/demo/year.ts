@@ -7,23 +7,18 @@ import type { BankQuestion } from '@medicready/domain/questions/content'
 import { moduleNames } from '@medicready/domain/questions/modules'
 import { Chance } from '@medicready/platform/testing/chance'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
-import { Codes } from './codes.ts'
-import { MockExams } from './exams.ts'
-import { drawLearner, type Learner } from './learner.ts'
-import { Lessons } from './lessons.ts'
+import { mockExams } from './exams.ts'
+import { openLessons } from './lessons.ts'
 import { Past } from './past.ts'
-import { admin, educator, namedStudents, secondTutor, tutor } from './people.ts'
-import { Plans } from './plans.ts'
-import { School, type Standing } from './school.ts'
+import { admin, drawLearner, educator, type Learner, namedStudents, secondTutor, tutor } from './people.ts'
+import { type Codes, openCodes, openPlans, type Plans } from './plans.ts'
+import { openSchool, type Standing } from './school.ts'
 
 const WEEKS_OF_MOCKS = 7
-/** Daily chance of using the money-back guarantee. */
 const REGRET = 1 / 300
 const DAYS_WITHOUT_TUTORING = 40
-/** Days until a student learns of the free code. */
 const DAYS_TO_CODE = 4
 const DAYS_TO_REGRET = 13
-/** Days between exports of the list of students. */
 const DAYS_TO_REPORT = 30
 /** UTC hour at which payments of the night are read. */
 const MORNING = 12
@@ -36,12 +31,11 @@ interface Beginning {
   readonly seed: number
   readonly students: number
   readonly days: number
-  /** Whether the named students keep their plans. */
   readonly namedKeepPlans: boolean
   readonly firstDay: CalendarDay
   readonly bank: readonly BankQuestion[]
   readonly hashEmail: (email: string) => Promise<string>
-  readonly stripe: Pick<Parameters<typeof Plans.open>[0], 'directory' | 'secretKey' | 'webhookSecret'>
+  readonly stripe: Pick<Parameters<typeof openPlans>[0], 'directory' | 'secretKey' | 'webhookSecret'>
 }
 
 interface Person {
@@ -57,14 +51,13 @@ export async function liveThrough(
   const { seed, days, namedKeepPlans } = beginning
   const chance = new Chance(seed)
   const past = new Past(chance)
-  const school = new School({ ...beginning, past, chance })
-  school.open(beginning.bank)
-  const exams = new MockExams({ past, chance, bank: beginning.bank, at: school.at(0, 1) })
+  const school = openSchool({ ...beginning, past, chance })
+  const exams = mockExams({ past, chance, bank: beginning.bank, at: school.momentOf(0, 1) })
   const staff = { modules: [], timeZone: 'America/Chicago', joinsOn: 0, examAfter: null, upgrade: null, dropOut: 1 } as const
   const joinStaff = async (person: Pick<Learner, 'email' | 'firstName' | 'lastName'>, role: UserRole): Promise<Standing> => {
     const standing = await school.join({ ...drawLearner(chance, 0, days), ...person, ...staff }, { opensMail: true })
     const grant = changeRole({ role, reason: 'One of those who run the school.' })
-    past.decide(accountAggregate, standing.learner.userId, grant, { actorId: 'setup', at: school.at(0, 23) })
+    past.decide(accountAggregate, standing.learner.userId, grant, { actorId: 'setup', at: school.momentOf(0, 23) })
     standing.awayUntil = Number.POSITIVE_INFINITY
     return standing
   }
@@ -77,38 +70,37 @@ export async function liveThrough(
   const drawn = Array.from({ length: beginning.students - named.length }, (_, number) => drawLearner(chance, number + 1, days))
   const coming = [...drawn, ...named].sort((one, other) => one.joinsOn - other.joinsOn)
 
-  const plans = await Plans.open({ ...beginning.stripe, past, chance, from: school.at(0) })
-  const codes = new Codes({ past, chance, adminId, at: school.at(0, LATE) })
-  const lessons = new Lessons({ past, chance, plans, tutors, adminId }, school.at(1, LATE))
+  const plans = await openPlans({ ...beginning.stripe, past, chance, from: school.momentOf(0) })
+  const codes = openCodes({ past, chance, adminId, at: school.momentOf(0, LATE) })
+  const lessons = openLessons({ past, chance, plans, tutors, adminId }, school.momentOf(1, LATE))
   for (let day = 0; day < days; day++) {
     for (; coming[0] && coming[0].joinsOn <= day; coming.shift()) {
       const isNamed = named.includes(coming[0])
       const standing = await school.join(coming[0], { opensMail: isNamed || chance.happens(0.94) })
       if (isNamed) people.push(standing)
     }
-    await plans.until(school.at(day, MORNING))
-    await lessons.until(school.at(day, MORNING))
-    codes.until(school.at(day, MORNING))
-    plans.goOn(school.at(day, BUYING))
+    await plans.until(school.momentOf(day, MORNING))
+    await lessons.until(school.momentOf(day, MORNING))
+    codes.until(school.momentOf(day, MORNING))
+    plans.goOn(school.momentOf(day, BUYING))
     for (const student of school.students) {
-      await pay(plans, student, day, { at: school.at(day, BUYING), chance, codes })
+      await pay(plans, student, day, { at: school.momentOf(day, BUYING), chance, codes })
       school.live(student, day)
-      if (sitsMock(student, day, chance)) exams.take(student, school.at(day, LATE))
+      if (sitsMock(student, day, chance)) exams.take(student, school.momentOf(day, LATE))
     }
     const present = school.students.filter(({ awayUntil }) => awayUntil <= day)
     if (day > DAYS_WITHOUT_TUTORING && present.length > 0 && chance.happens(1 / 5))
-      await lessons.ask(chance.pick(present), school.at(day, BUYING))
+      await lessons.ask(chance.pick(present), school.momentOf(day, BUYING))
     school.review(teacher.learner.userId, day)
-    if (day % DAYS_TO_REPORT === DAYS_TO_REPORT - 1) report(past, chance, adminId, school.at(day, LATE))
+    if (day % DAYS_TO_REPORT === DAYS_TO_REPORT - 1) report(past, chance, adminId, school.momentOf(day, LATE))
   }
   // One student is at the checkout with a code when the year ends.
   const undecided = school.students.find(
     ({ tier, awayUntil, learner }) => tier === 'free' && awayUntil < days && !learner.upgrade && !named.includes(learner),
   )
-  if (undecided) await plans.goToCheckout(undecided, 'basic', { at: school.at(days - 1, LATE), codes })
-  await plans.reconcile(school.at(days - 1, LATE))
-  // Includes this morning's payments.
-  await plans.until(Math.min(Date.now(), school.at(days, MORNING)))
+  if (undecided) await plans.goToCheckout(undecided, 'basic', { at: school.momentOf(days - 1, LATE), codes })
+  await plans.reconcile(school.momentOf(days - 1, LATE))
+  await plans.until(Math.min(Date.now(), school.momentOf(days, MORNING)))
   await plans.close()
   return {
     events: past.events(),

@@ -14,7 +14,6 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'subscribed'; readonly deviceId: string; readonly endpoint: string }
   /** The stream has a fact of this type with these values. */
   | { readonly kind: 'tutoring'; readonly stream: string; readonly type: FactType; readonly says: Readonly<Record<string, unknown>> }
-  /** Their stream has one of these. */
   | { readonly kind: 'planChanged'; readonly anyOf: readonly FactType[] }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }

@@ -2,23 +2,20 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'
-import { Student } from './student.ts'
-import { Subscriber } from './subscriber.ts'
-import { TutoringRound } from './tutoring-round.ts'
+import { Student, Subscriber, whereItIsEvening } from './student.ts'
+import { holdTutoringRound } from './tutoring-round.ts'
 
 interface Visit {
   readonly school: School
   readonly chance: Chance
   readonly name: string
-  /** Created when first needed. */
   readonly administrator: () => Promise<Person>
 }
 
-/** Throws only when the school's signal is aborted. */
 const visits = {
   student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
-  subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name).lookIn(),
-  tutoring: async ({ administrator, ...visit }: Visit) => new TutoringRound({ ...visit, administrator: await administrator() }).hold(),
+  subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name, whereItIsEvening(new Date())).lookIn(),
+  tutoring: async ({ administrator, ...visit }: Visit) => holdTutoringRound({ ...visit, administrator: await administrator() }),
 }
 type Visitor = keyof typeof visits
 
@@ -26,68 +23,59 @@ type Visitor = keyof typeof visits
 const ownPlaces: readonly Visitor[] = ['subscriber', 'tutoring']
 
 /** Everyone who is at work while processes are killed, one after the other in each place. */
-export class Load {
-  readonly #school: School
-  readonly #options: { readonly seed: number; readonly atOnce: number }
-  readonly #abort = new AbortController()
-  readonly #places = new Map<number, { name: string; working: Promise<void> }>()
-  #administrator: Promise<Person> | null = null
-  #isEnding = false
-  #count = 0
+export function startLoad(among: School, { seed, atOnce }: { readonly seed: number; readonly atOnce: number }) {
+  const stopping = new AbortController()
+  const school = { ...among, signal: AbortSignal.any([among.signal, stopping.signal]) }
+  setMaxListeners(0, school.signal)
+  const places = new Map<number, { name: string; working: Promise<void> }>()
+  let administrator: Promise<Person> | null = null
+  let isEnding = false
+  let count = 0
+  for (const [place, visitor] of [...ownPlaces, ...Array<Visitor>(atOnce).fill('student')].entries()) seat(place, visitor)
 
-  constructor(school: School, options: { seed: number; atOnce: number }) {
-    this.#school = { ...school, signal: AbortSignal.any([school.signal, this.#abort.signal]) }
-    setMaxListeners(0, this.#school.signal)
-    this.#options = options
-  }
-
-  start(): void {
-    const { atOnce } = this.#options
-    const visitors = [...ownPlaces, ...Array<Visitor>(atOnce).fill('student')]
-    for (const [place, visitor] of visitors.entries()) this.#seat(place, visitor)
-  }
-
-  #seat(place: number, visitor: Visitor): void {
-    if (this.#isEnding) {
-      this.#places.delete(place)
+  function seat(place: number, visitor: Visitor): void {
+    if (isEnding) {
+      places.delete(place)
       return
     }
-    this.#count += 1
-    const name = `${visitor}-${this.#count}`
-    const chance = new Chance(this.#options.seed * 7_919 + this.#count)
-    const working = visits[visitor]({ school: this.#school, chance, name, administrator: () => this.#administratorComes() })
+    count += 1
+    const name = `${visitor}-${count}`
+    const chance = new Chance(seed * 7_919 + count)
+    const working = visits[visitor]({ school, chance, name, administrator: administratorComes })
       .catch((error: unknown) => {
-        if (!this.#school.signal.aborted) this.#school.ledger.fault(`${name} gave up: ${error}`)
+        if (!school.signal.aborted) school.ledger.fault(`${name} gave up: ${error}`)
       })
-      .then(() => this.#seat(place, visitor))
-    this.#places.set(place, { name, working })
+      .then(() => seat(place, visitor))
+    places.set(place, { name, working })
   }
 
-  #administratorComes(): Promise<Person> {
+  function administratorComes(): Promise<Person> {
     const come = async () => {
-      const person = new Person(this.#school, new Chance(this.#options.seed), { name: 'administrator', timeZone: 'UTC' })
+      const person = new Person(school, new Chance(seed), 'administrator')
       await person.enter()
-      await this.#school.makeAdministrator(person.email)
+      await school.makeAdministrator(person.email)
       await person.signInWithNewRole()
       return person
     }
-    this.#administrator ??= come()
-    return this.#administrator
+    administrator ??= come()
+    return administrator
   }
 
   /** Admits no more visitors and gives the others this long to finish. Returns who did not. */
-  async end(milliseconds: number): Promise<string[]> {
-    this.#isEnding = true
+  async function end(milliseconds: number): Promise<string[]> {
+    isEnding = true
     const deadline = Date.now() + milliseconds
-    while (this.#places.size > 0 && Date.now() < deadline && !this.#school.signal.aborted) await sleep(50)
-    const unfinished = [...this.#places.values()]
-    await this.abort()
+    while (places.size > 0 && Date.now() < deadline && !school.signal.aborted) await sleep(50)
+    const unfinished = [...places.values()]
+    await abort()
     return unfinished.map(({ name }) => `${name} was still waiting for an answer ${milliseconds} ms after the last kill`)
   }
 
-  async abort(): Promise<void> {
-    this.#isEnding = true
-    this.#abort.abort()
-    await Promise.all([...this.#places.values()].map(({ working }) => working))
+  async function abort(): Promise<void> {
+    isEnding = true
+    stopping.abort()
+    await Promise.all([...places.values()].map(({ working }) => working))
   }
+
+  return { end, abort }
 }

@@ -7,8 +7,8 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ErrorCode } from '@medicready/domain/refusals/errors'
 import type { PushService, StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
-import type { MailWatch } from '../mail-watch.ts'
-import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf } from '../product-client.ts'
+import type { MailWatch } from '../product-client.ts'
+import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf, unlessRefused } from '../product-client.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface School {
@@ -16,7 +16,6 @@ export interface School {
   readonly mails: MailWatch
   readonly pushes: PushService
   readonly ledger: Ledger
-  /** By the ids that its questions have in the log. */
   readonly questions: ReadonlyMap<string, QuestionContent>
   readonly grantTier: (email: string, tier: Tier) => Promise<void>
   readonly makeAdministrator: (email: string) => Promise<void>
@@ -32,32 +31,30 @@ const LONGEST_PAUSE_MILLISECONDS = 1_000
 export class Person {
   readonly email: string
   readonly registration: Readonly<Record<'email' | 'password' | 'firstName' | 'lastName' | 'timeZone', string>>
-  readonly #school: School
-  readonly #chance: Chance
+  protected readonly school: School
+  protected readonly chance: Chance
   #keys = 0
   #bearer: string | undefined
   #seen: bigint | undefined
 
-  constructor(school: School, chance: Chance, { name, timeZone }: { readonly name: string; readonly timeZone: string }) {
-    this.#school = school
-    this.#chance = chance
+  constructor(school: School, chance: Chance, name: string, timeZone = 'UTC') {
+    this.school = school
+    this.chance = chance
     this.email = `${name}@students.example`
     this.registration = { email: this.email, password: PASSWORD, firstName: 'Ada', lastName: 'Lovelace', timeZone }
   }
 
-  /** The highest position that any command answered with. */
   get seen(): bigint | undefined {
     return this.#seen
   }
 
   async enter(): Promise<void> {
-    const { mails } = this.#school
     const { consistencyToken } = await this.command('POST /api/auth/register', { body: this.registration })
     this.tell({ kind: 'registered', consistencyToken })
     let token: string | null = null
     while (token === null) {
-      this.#school.signal.throwIfAborted()
-      token = await mails.verificationTokenFor(this.email)
+      this.school.signal.throwIfAborted()
+      token = await this.school.mails.verificationTokenFor(this.email)
     }
     const verified = await this.command('POST /api/auth/verify-email', { body: { token, password: PASSWORD } })
     this.tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
@@ -66,28 +63,38 @@ export class Person {
 
   async #signIn(): Promise<void> {
     const { body } = await this.insist('POST /api/auth/login', { body: { email: this.email, password: PASSWORD } })
-    this.#school.ledger.commands += 1
+    this.school.ledger.commands += 1
     this.#bearer = tokenOf(body)
   }
 
   /** A role change signs the account out. */
   async signInWithNewRole(): Promise<void> {
-    while (await this.#isSignedIn()) await sleep(200, undefined, { signal: this.#school.signal })
+    while (await unlessRefused('notSignedIn', this.insist('GET /api/auth/user', {}))) await this.wait(200)
     await this.#signIn()
   }
 
-  async #isSignedIn(): Promise<boolean> {
-    try {
-      await this.insist('GET /api/auth/user', {})
-      return true
-    } catch (error) {
-      if (isRefused(error, 'notSignedIn')) return false
-      throw error
-    }
+  protected async wait(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.school.signal })
+  }
+
+  protected fault(text: string): void {
+    this.school.ledger.fault(`${this.email} ${text}`)
   }
 
   async userId(): Promise<string> {
     return (await this.insist('GET /api/auth/user', { consistencyToken: this.#seen })).body.id
+  }
+
+  /** Takes notifications at any hour. Returns how to make a device that answers in a certain way. */
+  async takeNotifications() {
+    const { pushes } = this.school
+    await this.command('PATCH /api/user/reminders', { body: { quietHours: null } })
+    const { body } = await this.insist('GET /api/push/key', {})
+    return (behaviour: Parameters<PushService['behave']>[1] | null): StandInSubscription => {
+      const device = pushes.subscribe(body.publicKey)
+      if (behaviour) pushes.behave(device, behaviour)
+      return device
+    }
   }
 
   /** A browser whose address has changed names the former one. */
@@ -99,18 +106,18 @@ export class Person {
   }
 
   tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {
-    this.#school.ledger.tell({ ...told, email: this.email })
+    this.school.ledger.tell({ ...told, email: this.email })
     const { consistencyToken } = told
     if (consistencyToken !== null && (this.#seen === undefined || consistencyToken > this.#seen)) this.#seen = consistencyToken
   }
 
   /** Under a key of its own; sometimes sent twice at once, which must make no difference. */
   async command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
-    const { ledger } = this.#school
+    const { ledger } = this.school
     this.#keys += 1
     const keyed = { ...request, idempotencyKey: `${this.email}/${this.#keys}` }
     const [first, ...again] = await Promise.allSettled(
-      Array.from({ length: this.#chance.happens(0.15) ? 2 : 1 }, () => this.insist(key, keyed)),
+      Array.from({ length: this.chance.happens(0.15) ? 2 : 1 }, () => this.insist(key, keyed)),
     )
     if (!first) throw new Error('Nothing was sent.')
     for (const other of again)
@@ -124,9 +131,8 @@ export class Person {
     return first.value
   }
 
-  /** Repeats until there is a definite answer. */
   async insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
-    const { client, ledger, signal } = this.#school
+    const { client, ledger, signal } = this.school
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted()
       try {
@@ -137,7 +143,7 @@ export class Person {
           if (error.status < 500) throw error
         }
         ledger.repeats += 1
-        await sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + this.#chance.number() / 2), undefined, { signal })
+        await sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + this.chance.number() / 2), undefined, { signal })
       }
     }
   }
@@ -148,7 +154,6 @@ type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Un
 /** Rate limits may be reached while a part is away. */
 const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 
-/** Refusals that are not faults. */
 const expected: readonly ErrorCode[] = [
   'dailyLimitReached',
   'questionNotFound',

@@ -8,35 +8,31 @@ import { auditPushes, pushRepeats } from './audit/pushes.ts'
 import { auditTutoring } from './audit/tutoring.ts'
 import { killInTurn } from './kills.ts'
 import { Ledger } from './ledger.ts'
-import { Load } from './load.ts'
+import { startLoad } from './load.ts'
 import {
   caughtUp,
+  connect,
   decidedOtherwise,
   differencesToRebuild,
   everybodyReminded,
   everythingTold,
   reconciled,
   SETTLE_MILLISECONDS,
+  schoolOf,
+  type World,
   wholeLog,
-} from './settling.ts'
-import { connect, schoolOf, type World } from './world.ts'
+} from './world.ts'
 
-export interface FaultRunOptions {
+interface FaultRunOptions {
   readonly kills: number
   /** Fixes what is killed when, and what the students do. */
   readonly seed: number
-  /** At any moment, beside those who have places of their own. */
+  /** Students at any moment, beside the visitors who have places of their own. */
   readonly atOnce?: number
   /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
   readonly nodes?: 1 | 3
   readonly signal?: AbortSignal
-  readonly onProgress?: (progress: FaultProgress) => void
-}
-
-export interface FaultProgress {
-  readonly kills: number
-  readonly commands: number
-  readonly students: number
+  readonly onProgress?: (progress: { readonly kills: number; readonly commands: number; readonly students: number }) => void
 }
 
 export type FaultReport = Awaited<ReturnType<typeof runFaults>>
@@ -54,15 +50,14 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
   const killed: Partial<Record<PartName, number>> = {}
   let isSound = false
   let world: World | null = null
-  let load: Load | null = null
+  let load: ReturnType<typeof startLoad> | null = null
   try {
     await product.startAll()
     world = connect(product, pushes)
     const settled = world
     await caughtUp(settled)
 
-    load = new Load(await schoolOf(settled, ledger, signal), { seed, atOnce })
-    load.start()
+    load = startLoad(await schoolOf(settled, ledger, signal), { seed, atOnce })
     const progress = () =>
       onProgress?.({
         kills: Object.values(killed).reduce((sum, count) => sum + count, 0),
@@ -103,34 +98,21 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       payments: plans.flatMap(({ paid }) => paid).length + money.payments.length,
       notifications: pushes.taken().length,
       bookings: facts.filter(({ type }) => type === 'TutoringSessionScheduled').length,
-      sessionReminders: facts.filter(({ type }) => type === 'TutoringReminderDue').length,
+      'reminders of sessions': facts.filter(({ type }) => type === 'TutoringReminderDue').length,
     }
-    const { sessionReminders, ...others } = met
-    faults.push(...neverMet({ ...others, 'reminders of sessions': sessionReminders }))
+    faults.push(...neverMet(met))
     isSound = faults.length === 0
+    const { commands, repeats: commandsRepeated, reads, staleReads, finished: students } = ledger
     return {
-      /** Everything that was wrong, each in a sentence. */
       faults,
       kills: killed,
-      students: ledger.finished,
-      commands: ledger.commands,
-      repeats: ledger.repeats,
-      reads: ledger.reads,
-      staleReads: ledger.staleReads,
+      ...{ students, commands, commandsRepeated, reads, staleReads, met, rows },
       events: facts.length,
-      payments: met.payments,
       refunds: plans.flatMap(({ refunds }) => refunds).length + money.refunds.length,
-      bookings: met.bookings,
-      /** Each is for two people. */
-      sessionReminders: met.sessionReminders,
-      mails: met.mails,
       dailyEmails: mails.filter(({ messageId }) => messageId.startsWith('dailyEmail.')).length,
-      /** Delivered mails that came again under the same Message-ID. */
+      /** Delivered mails that came again under the same Message-ID, and notifications under the same topic. */
       mailRepeats: repeats.length,
-      pushes: met.notifications,
-      /** Notifications that came again under the same topic. */
       pushRepeats: pushRepeats(pushes.taken()),
-      rows,
       seconds: (performance.now() - startedAt) / 1000,
       /** Output and data of the processes, kept when something was wrong. */
       folder: isSound ? null : product.folder,

@@ -4,8 +4,7 @@ import type { FactType } from '@medicready/domain/events'
 import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { cards, payOnPage } from '../payment-page.ts'
-import { isRefused } from '../product-client.ts'
-import { application, weekly } from '../tutor-samples.ts'
+import { unlessRefused } from '../product-client.ts'
 import { Person, type School } from './person.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
@@ -29,46 +28,37 @@ interface Visit {
 /**
  * A tutor and two students, from registration to sessions: requested, accepted, paid, planned, moved, and cancelled.
  */
-export class TutoringRound {
-  readonly #school: School
-  readonly #chance: Chance
-  readonly #administrator: Person
-  readonly #tutor: Person
-  readonly #students: readonly [Person, Person]
-  #tutorId = ''
+export async function holdTutoringRound({ school, chance, name, administrator }: Visit): Promise<void> {
+  const person = (what: string) => new Person(school, chance, `${name}-${what}`)
+  const tutor = person('tutor')
+  const students = [person('one'), person('two')]
+  let tutorId = ''
 
-  constructor({ school, chance, name, administrator }: Visit) {
-    this.#school = school
-    this.#chance = chance
-    this.#administrator = administrator
-    const person = (what: string) => new Person(school, chance, { name: `${name}-${what}`, timeZone: 'UTC' })
-    this.#tutor = person('tutor')
-    this.#students = [person('one'), person('two')]
-  }
+  await Promise.all([becomeTutor(), ...students.map((student) => student.enter().then(() => takeNotifications(student)))])
+  const bookings = await Promise.all(
+    students.map(async (student) => {
+      const booking = await request(student)
+      await pay(booking)
+      return booking
+    }),
+  )
+  const { winner, loser } = await wantTheSameHour(bookings)
+  await plan(loser, instant(24 * HOUR_MILLISECONDS + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS))
+  await Promise.all(bookings.map((booking, place) => planMore(booking, 2 + 10 * place)))
+  if (winner.sessionId !== null && chance.happens(0.4)) await cancel(winner.booking, winner.sessionId, 'student')
+  // A bundle always has something left to cancel.
+  if (winner.booking.isBundle && chance.happens(0.4)) await cancelRequest(winner.booking)
+  if (chance.happens(0.4)) await payTooLate(loser.student)
+  school.ledger.finished += 3
 
-  /** Throws only when the school's signal is aborted. */
-  async hold(): Promise<void> {
-    await Promise.all([this.#becomeTutor(), ...this.#students.map((student) => this.#comeAsStudent(student))])
-    const bookings = await Promise.all(this.#students.map((student) => this.#book(student)))
-    const { winner, loser } = await this.#wantTheSameHour(bookings)
-    await this.#plan(loser, instant(24 * HOUR_MILLISECONDS + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS))
-    await Promise.all(bookings.map((booking, place) => this.#planMore(booking, 2 + 10 * place)))
-    if (winner.sessionId !== null && this.#chance.happens(0.4)) await this.#cancel(winner.booking, winner.sessionId, 'student')
-    // A bundle always has something left to cancel.
-    if (winner.booking.isBundle && this.#chance.happens(0.4)) await this.#cancelRequest(winner.booking)
-    if (this.#chance.happens(0.4)) await this.#payTooLate(loser.student)
-    this.#school.ledger.finished += 3
-  }
-
-  async #becomeTutor(): Promise<void> {
-    const tutor = this.#tutor
+  async function becomeTutor(): Promise<void> {
     await tutor.enter()
-    this.#tutorId = await tutor.userId()
-    const stream = `tutor-${this.#tutorId}`
+    tutorId = await tutor.userId()
+    const stream = `tutor-${tutorId}`
     const applied = await tutor.command('POST /api/tutors/applications', { body: application })
     tutor.tell({ kind: 'tutoring', stream, type: 'TutorApplied', says: {}, consistencyToken: applied.consistencyToken })
-    const approved = await this.#administrator.command('POST /api/admin/tutors/{id}/approve', {
-      params: { id: this.#tutorId },
+    const approved = await administrator.command('POST /api/admin/tutors/{id}/approve', {
+      params: { id: tutorId },
       body: { backgroundCheckPassed: true, reason: 'All papers seen.' },
     })
     tutor.tell({ kind: 'tutoring', stream, type: 'TutorApproved', says: {}, consistencyToken: approved.consistencyToken })
@@ -77,161 +67,138 @@ export class TutoringRound {
       body: { timeZone: 'UTC', weekly, exceptions: [] },
     })
     tutor.tell({ kind: 'tutoring', stream, type: 'TutorAvailabilitySet', says: {}, consistencyToken })
-    await this.#takeNotifications(tutor)
-  }
-
-  async #comeAsStudent(student: Person): Promise<void> {
-    await student.enter()
-    await this.#takeNotifications(student)
+    await takeNotifications(tutor)
   }
 
   /** On one device, which sometimes is slow or fails at first. */
-  async #takeNotifications(person: Person): Promise<void> {
-    const { pushes } = this.#school
-    await person.command('PATCH /api/user/reminders', { body: { quietHours: null } })
-    const { body: key } = await person.insist('GET /api/push/key', {})
-    const device = pushes.subscribe(key.publicKey)
-    const behaviour = this.#chance.pick([null, { milliseconds: 400 }, { status: 503, times: 1 }] as const)
-    if (behaviour) pushes.behave(device, behaviour)
-    await person.subscribe(device)
+  async function takeNotifications(person: Person): Promise<void> {
+    const newDevice = await person.takeNotifications()
+    await person.subscribe(newDevice(chance.pick([null, { milliseconds: 400 }, { status: 503, times: 1 }] as const)))
   }
 
-  async #book(student: Person): Promise<Booking> {
-    const booking = await this.#request(student)
-    await this.#pay(booking)
-    return booking
-  }
-
-  async #request(student: Person): Promise<Booking> {
-    const isBundle = this.#chance.happens(0.7)
+  async function request(student: Person): Promise<Booking> {
+    const isBundle = chance.happens(0.7)
     const { body, consistencyToken } = await student.command('POST /api/tutoring-requests', {
       body: { ...form, interestedInBundle: isBundle },
     })
     const booking = { student, requestId: body.id, isBundle }
-    this.#tell(booking, 'TutoringRequested', { interestedInBundle: isBundle }, consistencyToken)
-    const accepted = await this.#administrator.command('POST /api/admin/tutoring-requests/{id}/accept', {
+    tell(booking, 'TutoringRequested', { interestedInBundle: isBundle }, consistencyToken)
+    const accepted = await administrator.command('POST /api/admin/tutoring-requests/{id}/accept', {
       params: { id: body.id },
-      body: { tutorId: this.#tutorId, reason: 'Teaches cardiology.' },
+      body: { tutorId: tutorId, reason: 'Teaches cardiology.' },
     })
     const { amount } = accepted.body.price
-    this.#tell(booking, 'TutoringRequestAccepted', { tutorId: this.#tutorId, amount }, accepted.consistencyToken)
+    tell(booking, 'TutoringRequestAccepted', { tutorId: tutorId, amount }, accepted.consistencyToken)
     return booking
   }
 
   /** Repeated, since a page may expire while the clock moves. Who has paid is not asked to pay again. */
-  async #pay(booking: Booking): Promise<void> {
-    const { ledger } = this.#school
+  async function pay(booking: Booking): Promise<void> {
     const { student } = booking
     for (let isPaid = false; ; ) {
-      const address = await this.#checkoutPage(booking)
+      const address = await checkoutPage(booking)
       if (address === null && isPaid) break
-      if (address === null) return ledger.fault(`${student.email} is told of a payment for ${booking.requestId} before paying`)
-      if (isPaid) return ledger.fault(`${student.email} has paid for ${booking.requestId} and is asked to pay again`)
-      isPaid = await payOnPage(address, this.#chance.pick([cards.pays, cards.asksItsHolder]), this.#school)
-      // Some wait until it is shown as paid; others ask at once.
-      while (isPaid && this.#chance.happens(0.8) && !(await this.#isShownAsPaid(booking)))
-        await sleep(200, undefined, { signal: this.#school.signal })
+      if (address === null) return school.ledger.fault(`${student.email} is told of a payment for ${booking.requestId} before paying`)
+      if (isPaid) return school.ledger.fault(`${student.email} has paid for ${booking.requestId} and is asked to pay again`)
+      isPaid = await payOnPage(address, chance.pick([cards.pays, cards.asksItsHolder]), school)
+      while (isPaid && chance.happens(0.8) && !(await isShownAsPaid(booking))) await sleep(200, undefined, { signal: school.signal })
     }
-    this.#tell(booking, 'TutoringPaid', {}, null)
+    tell(booking, 'TutoringPaid', {}, null)
   }
 
-  async #checkoutPage({ student, requestId }: Booking): Promise<string | null> {
-    try {
-      const { body } = await student.command('POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } })
-      return body.url
-    } catch (error) {
-      if (isRefused(error, 'tutoringPaid')) return null
-      throw error
-    }
+  async function checkoutPage({ student, requestId }: Booking): Promise<string | null> {
+    const opening = student.command('POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } })
+    return (await unlessRefused('tutoringPaid', opening))?.body.url ?? null
   }
 
-  async #isShownAsPaid({ student, requestId }: Booking): Promise<boolean> {
+  async function isShownAsPaid({ student, requestId }: Booking): Promise<boolean> {
     const { body } = await student.insist('GET /api/user/tutoring-requests', { consistencyToken: student.seen })
     return body.some(({ id, paidAt }) => id === requestId && paidAt !== null)
   }
 
   /** Both ask for the same hour at the same moment: one of them gets it. */
-  async #wantTheSameHour(bookings: readonly Booking[]) {
+  async function wantTheSameHour(bookings: readonly Booking[]) {
     const startsAt = instant(HOUR_MILLISECONDS + SHORTEST_WAIT_FOR_REMINDER_MILLISECONDS)
-    const [one, two] = await Promise.all(bookings.map(async (booking) => ({ booking, sessionId: await this.#plan(booking, startsAt) })))
+    const [one, two] = await Promise.all(bookings.map(async (booking) => ({ booking, sessionId: await plan(booking, startsAt) })))
     if (!one || !two) throw new Error('Two want it.')
-    const { ledger } = this.#school
     if ((one.sessionId === null) === (two.sessionId === null))
-      ledger.fault(`${startsAt} of ${this.#tutor.email} was wanted by two, and ${one.sessionId === null ? 'none' : 'both'} got it`)
+      school.ledger.fault(`${startsAt} of ${tutor.email} was wanted by two, and ${one.sessionId === null ? 'none' : 'both'} got it`)
     return one.sessionId === null ? { winner: two, loser: one.booking } : { winner: one, loser: two.booking }
   }
 
   /** Returns the session's id; null where the tutor is booked. */
-  async #plan(booking: Booking, startsAt: string): Promise<string | null> {
+  async function plan(booking: Booking, startsAt: string): Promise<string | null> {
     const { student, requestId } = booking
-    try {
-      const { body, consistencyToken } = await student.command('POST /api/tutoring-requests/{id}/sessions', {
-        params: { id: requestId },
-        body: { startsAt, format: 'online', place: null },
-      })
-      this.#tell(booking, 'TutoringSessionScheduled', { sessionId: body.sessionId, startsAt }, consistencyToken)
-      return body.sessionId
-    } catch (error) {
-      if (isRefused(error, 'tutorBooked')) return null
-      throw error
-    }
+    const planning = student.command('POST /api/tutoring-requests/{id}/sessions', {
+      params: { id: requestId },
+      body: { startsAt, format: 'online', place: null },
+    })
+    const planned = await unlessRefused('tutorBooked', planning)
+    if (!planned) return null
+    const { sessionId } = planned.body
+    tell(booking, 'TutoringSessionScheduled', { sessionId, startsAt }, planned.consistencyToken)
+    return sessionId
   }
 
-  /** The rest of a bundle; some sessions are moved or cancelled. */
-  async #planMore(booking: Booking, fromHour: number): Promise<void> {
+  async function planMore(booking: Booking, fromHour: number): Promise<void> {
     if (!booking.isBundle) return
     for (let index = 0; index < 3; index++) {
-      const hours = fromHour + 3 * index + (this.#chance.happens(0.4) ? 1 : 40)
-      const sessionId = await this.#plan(booking, instant(hours * HOUR_MILLISECONDS + 30 * 60_000))
+      const hours = fromHour + 3 * index + (chance.happens(0.4) ? 1 : 40)
+      const sessionId = await plan(booking, instant(hours * HOUR_MILLISECONDS + 30 * 60_000))
       if (sessionId === null) {
-        this.#school.ledger.fault(`${booking.student.email} did not get an hour of ${this.#tutor.email} that nobody else has`)
+        school.ledger.fault(`${booking.student.email} did not get an hour of ${tutor.email} that nobody else has`)
         continue
       }
-      const wish = this.#chance.pick(['keep', 'move', 'move', 'cancel', 'cancel', 'tutor cancels'] as const)
-      if (wish === 'move' && hours > 25) await this.#move(booking, sessionId, instant((hours + 100) * HOUR_MILLISECONDS))
-      if (wish === 'cancel') await this.#cancel(booking, sessionId, 'student')
-      if (wish === 'tutor cancels') await this.#cancel(booking, sessionId, 'tutor')
+      const wish = chance.pick(['keep', 'move', 'move', 'cancel', 'cancel', 'tutor cancels'] as const)
+      if (wish === 'move' && hours > 25) await move(booking, sessionId, instant((hours + 100) * HOUR_MILLISECONDS))
+      if (wish === 'cancel') await cancel(booking, sessionId, 'student')
+      if (wish === 'tutor cancels') await cancel(booking, sessionId, 'tutor')
     }
   }
 
-  async #move(booking: Booking, sessionId: string, startsAt: string): Promise<void> {
+  async function move(booking: Booking, sessionId: string, startsAt: string): Promise<void> {
     const { student, requestId } = booking
     const { consistencyToken } = await student.command('PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', {
       params: { id: requestId, sessionId },
       body: { startsAt, format: 'online', place: 'https://meet.example.com/ada' },
     })
-    this.#tell(booking, 'TutoringSessionRescheduled', { sessionId, startsAt }, consistencyToken)
+    tell(booking, 'TutoringSessionRescheduled', { sessionId, startsAt }, consistencyToken)
   }
 
-  async #cancel(booking: Booking, sessionId: string, as: 'student' | 'tutor'): Promise<void> {
+  async function cancel(booking: Booking, sessionId: string, as: 'student' | 'tutor'): Promise<void> {
     const request = { params: { id: booking.requestId, sessionId }, body: { reason: null } }
     const { body, consistencyToken } =
       as === 'student'
         ? await booking.student.command('POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', request)
-        : await this.#tutor.command('POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel', {
+        : await tutor.command('POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel', {
             ...request,
             body: { reason: 'I am on duty.' },
           })
-    this.#tell(booking, 'TutoringSessionCancelled', { sessionId, as, refund: body.refund.amount }, consistencyToken)
+    tell(booking, 'TutoringSessionCancelled', { sessionId, as, refund: body.refund.amount }, consistencyToken)
   }
 
-  async #cancelRequest(booking: Booking): Promise<void> {
+  async function cancelRequest(booking: Booking): Promise<void> {
     const { consistencyToken } = await booking.student.command('POST /api/tutoring-requests/{id}/cancel', {
       params: { id: booking.requestId },
       body: { reason: null },
     })
-    this.#tell(booking, 'TutoringRequestCancelled', { as: 'student' }, consistencyToken)
+    tell(booking, 'TutoringRequestCancelled', { as: 'student' }, consistencyToken)
   }
 
   /** Pays on a page that was opened before the request was cancelled: all of it comes back. */
-  async #payTooLate(student: Person): Promise<void> {
-    const booking = await this.#request(student)
-    const address = await this.#checkoutPage(booking)
-    await this.#cancelRequest(booking)
-    if (address !== null && (await payOnPage(address, cards.pays, this.#school))) this.#tell(booking, 'TutoringPaid', {}, null)
+  async function payTooLate(student: Person): Promise<void> {
+    const booking = await request(student)
+    const address = await checkoutPage(booking)
+    await cancelRequest(booking)
+    if (address !== null && (await payOnPage(address, cards.pays, school))) tell(booking, 'TutoringPaid', {}, null)
   }
 
-  #tell({ student, requestId }: Booking, type: FactType, says: Readonly<Record<string, unknown>>, consistencyToken: bigint | null): void {
+  function tell(
+    { student, requestId }: Booking,
+    type: FactType,
+    says: Readonly<Record<string, unknown>>,
+    consistencyToken: bigint | null,
+  ): void {
     student.tell({ kind: 'tutoring', stream: `tutoringRequest-${requestId}`, type, says, consistencyToken })
   }
 }
@@ -239,3 +206,14 @@ export class TutoringRound {
 const instant = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString()
 
 const form: CallsOf<'POST /api/tutoring-requests'>['body'] = { ...requestForm, interestedInBundle: false }
+
+export const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+
+export const application = {
+  certificationNumber: 'M5012345',
+  certifiedUntil: '2040-03-31',
+  yearsOfExperience: 6,
+  agreesToBackgroundCheck: true,
+  weeklyHours: 8,
+  about: 'Field training officer for four years.',
+} as const

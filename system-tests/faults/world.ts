@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAccount } from '@medicready/command-api/accounts/find-account'
+import { reconcile } from '@medicready/command-api/billing/reconcile'
 import { type CommandContext, systemClock } from '@medicready/command-api/command-context'
+import { replayExam } from '@medicready/command-api/exams/operations'
 import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
+import { findDueReminders } from '@medicready/command-api/reminders/due-reminders'
+import { findPayments } from '@medicready/command-api/tutoring/payments'
+import { remindOfSessions } from '@medicready/command-api/tutoring/processes'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { changeRole } from '@medicready/domain/accounts/settings'
 import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import type { Recorded } from '@medicready/domain/core/event'
+import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
@@ -13,18 +20,22 @@ import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { type Payments, paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
+import { migrate } from '@medicready/platform/postgres/migrate'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
+import { rebuild } from '@medicready/projector/engine/rebuilding'
+import { readModels } from '@medicready/projector/read-models/all'
+import { readModelRows } from '@medicready/projector/testing/read-models'
 import { v4 as uuidV4 } from 'uuid'
-import { MailWatch } from '../mail-watch.ts'
 import type { Product } from '../product.ts'
-import { ProductClient } from '../product-client.ts'
+import { MailWatch, ProductClient } from '../product-client.ts'
+import { undelivered } from '../provider.ts'
 import type { Ledger } from './ledger.ts'
 import type { School } from './person.ts'
+import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
 
 const OPERATOR_ATTEMPTS = 200
 
-/** Direct access to the stores. */
 export interface World {
   readonly product: Product
   readonly sql: Sql
@@ -99,5 +110,118 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
         return parts.commands.execute(studyDay, studyDayId(userId, date), decide, context)
       }),
     signal: ending,
+  }
+}
+
+export const SETTLE_MILLISECONDS = 180_000
+
+/** Looks for due reminders instead of waiting for them. Returns up to when everyone was reminded. */
+export async function everybodyReminded(world: World): Promise<string> {
+  await caughtUp(world)
+  const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
+  await findDueReminders({ ...parts, clock: systemClock })
+  const until = new Date(Date.now() + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS).toISOString()
+  await remindOfSessions({ ...parts, clock: () => until })
+  return until
+}
+
+export async function everythingTold(world: World): Promise<void> {
+  const deadline = Date.now() + SETTLE_MILLISECONDS
+  for (let left = 1; left > 0; ) {
+    left = await undelivered(world.payments).catch(() => Number.POSITIVE_INFINITY)
+    if (left === 0) break
+    if (Date.now() > deadline) throw new Error(`After ${SETTLE_MILLISECONDS} ms the payment provider had ${left} events to tell`)
+    await sleep(200)
+  }
+  await caughtUp(world)
+}
+
+/** It must find nothing, since every message has arrived. */
+export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
+  const { signal } = new AbortController()
+  const { commands } = partsOver({ eventStore, sql, vault })
+  const done = await reconcile({ commands, sql, payments, clock: systemClock, signal, logger: quietLogger })
+  const { found } = await findPayments({ commands, sql, payments, clock: systemClock, signal })
+  return [
+    ...(done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]),
+    ...(found === 0 ? [] : [`${found} payments for tutoring were found that nobody had told of`]),
+  ]
+}
+
+export async function caughtUp({ sql, eventStore }: World): Promise<void> {
+  const deadline = Date.now() + SETTLE_MILLISECONDS
+  for (;;) {
+    const behind = await stragglers(sql, eventStore).catch((error: unknown) => [String(error)])
+    if (behind.length === 0) return
+    if (Date.now() > deadline)
+      throw new Error(`After ${SETTLE_MILLISECONDS} ms these had not reached the end of the log: ${behind.join('; ')}`)
+    await sleep(50)
+  }
+}
+
+async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
+  const head = String((await eventStore.head())?.commit)
+  const checkpoints = await sql<{ name: string; commit_position: string | null }[]>`
+    SELECT read_model AS name, commit_position FROM projector.checkpoints WHERE state = 'live'
+    UNION ALL SELECT 'worker', (SELECT min(commit_position) FROM worker.checkpoints)`
+  const failures = await sql<
+    { read_model: string; error: string }[]
+  >`SELECT read_model, error FROM projector.failures WHERE resolved_at IS NULL`
+  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM worker.deferred`
+  return [
+    ...deferred.map(({ event_id }) => `the mail or notification for event ${event_id} was put aside`),
+    ...[...readModels.map(({ name }) => name), 'worker']
+      .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
+      .map((name) => `${name} has no checkpoint`),
+    ...checkpoints
+      .filter(({ commit_position }) => commit_position !== head)
+      .map(({ name, commit_position }) => `${name} is at ${commit_position} of ${head}`),
+    ...failures.map(({ read_model, error }) => `${read_model} is parked: ${error}`),
+  ]
+}
+
+export async function wholeLog(eventStore: EventStore): Promise<{ facts: Recorded<Fact>[]; unreadable: string[] }> {
+  const facts: Recorded<Fact>[] = []
+  const unreadable: string[] = []
+  for await (const batch of eventStore.replay({ from: null, batchSize: 500 }))
+    for (const entry of batch)
+      if (entry.kind === 'fact') facts.push(entry.fact)
+      else unreadable.push(`${entry.type} in ${entry.streamName} at ${entry.position.commit} cannot be read (${entry.kind})`)
+  return { facts, unreadable }
+}
+
+/** Exams must replay as they were decided: the log alone says what an exam is. */
+export async function decidedOtherwise({ eventStore, sql, vault }: World, facts: readonly Recorded<Fact>[]): Promise<string[]> {
+  const parts = partsOver({ eventStore, sql, vault })
+  const faults: string[] = []
+  for (const { type, data } of facts) {
+    if (type !== 'ExamStarted') continue
+    const { differences } = await replayExam(parts, data.examId)
+    faults.push(...differences.map((difference) => `exam ${data.examId} is decided otherwise: ${JSON.stringify(difference)}`))
+  }
+  return faults
+}
+
+export async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
+  const url = new URL(product.environment.POSTGRES_URL ?? '')
+  url.pathname = '/rebuilt'
+  await sql`CREATE DATABASE rebuilt`
+  await migrate(url.href)
+  const rebuiltSql = connectPostgres(url.href, { name: 'system-tests rebuild', max: 16 })
+  try {
+    const { signal } = new AbortController()
+    await rebuild({ postgresUrl: url.href, sql: rebuiltSql, eventStore, readModels, logger: quietLogger, signal })
+    const [live, rebuilt] = await Promise.all([readModelRows(sql), readModelRows(rebuiltSql)])
+    const differences: string[] = []
+    for (const table of new Set([...Object.keys(live), ...Object.keys(rebuilt)])) {
+      const [here, there] = [new Set(live[table]), new Set(rebuilt[table])]
+      const count = `${live[table]?.length ?? 'no'} rows live, ${rebuilt[table]?.length ?? 'no'} rebuilt`
+      const example = [...here].find((row) => !there.has(row)) ?? [...there].find((row) => !here.has(row))
+      if (example !== undefined || live[table]?.length !== rebuilt[table]?.length)
+        differences.push(`read.${table} is not what a rebuild makes of it (${count}), for example ${example}`)
+    }
+    return { differences, rows: Object.values(live).flat().length }
+  } finally {
+    await rebuiltSql.end({ timeout: 1 })
   }
 }

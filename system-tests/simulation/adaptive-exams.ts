@@ -14,9 +14,7 @@ import { Random } from './random.ts'
 export type Knowledge = 'exact' | '200 answers' | 'labels'
 
 export interface Bank {
-  /** As the exam knows them. */
   readonly pool: readonly PoolItem[]
-  /** As they are, in the same order. */
   readonly truth: readonly { readonly difficulty: number; readonly discrimination: number }[]
 }
 
@@ -51,7 +49,6 @@ const chanceOfRight = (ability: number, item: Bank['truth'][number]): number =>
 const LABELS = [-0.8, 0, 0.8] as const
 const LABEL_SD = 0.75
 
-/** Any of the three, by how well the difficulty fits it. */
 function labelOf(difficulty: number, random: Random): number {
   const weights = LABELS.map((label) => Math.exp(-((difficulty - label) ** 2) / (2 * LABEL_SD ** 2)))
   const drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -177,7 +174,6 @@ export function fixedForm(bank: Bank, rules: ExamRules, length: number): number[
   )
 }
 
-/** Measured as the exam is. */
 export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly number[], ability: number, random: Random): Ended {
   const posterior = new Posterior()
   let right = 0
@@ -191,12 +187,10 @@ export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly
 }
 
 export interface Quality {
-  /** Shares of the sittings. */
   readonly accuracy: number
   readonly consistency: number
   readonly atMaximum: number
   readonly sure: number
-  /** Of those who ended sure. */
   readonly wrongAmongSure: number
   readonly covered: number
   readonly meanLength: number
@@ -206,7 +200,6 @@ export interface Quality {
   readonly offTarget: number
   readonly highestExposure: number
   readonly unused: number
-  /** Of all items that were given. */
   readonly inSets: number
 }
 
@@ -217,6 +210,7 @@ export const abilitiesOf = (simulees: number, seed: number): Float64Array => {
 
 const Z_95 = 1.96
 
+/** Each examinee sits the exam twice. */
 export function qualityOf(
   bank: Bank,
   abilities: Float64Array,
@@ -224,60 +218,50 @@ export function qualityOf(
   sitting: (ability: number, name: string) => Ended,
 ): Quality {
   const exposure = new Int32Array(bank.pool.length)
-  let accurate = 0
-  let consistent = 0
-  let atMaximum = 0
-  let sure = 0
-  let wrongAmongSure = 0
-  let covered = 0
-  let length = 0
-  let squares = 0
-  let errors = 0
-  let offTarget = 0
-  let inSets = 0
   const categories = bank.pool.map(categoryIn[rules.balance])
   const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
-  for (const [simulee, ability] of abilities.entries()) {
-    const sides = [0, 1].map((time) => {
-      const ended = sitting(ability, `${simulee}:${time}`)
-      const error = ended.ability - ability
-      const isRight = ended.ability >= rules.cut === ability >= rules.cut
-      if (isRight) accurate++
-      if (ended.endedBy === 'maximum') atMaximum++
-      if (outcomeOf(ended, rules.cut) !== 'undetermined') {
-        sure++
-        if (!isRight) wrongAmongSure++
+  const sat = [...abilities].flatMap((ability, simulee) =>
+    [0, 1].map((time) => {
+      const { items, endedBy, ...told } = sitting(ability, `${simulee}:${time}`)
+      for (const item of items) exposure[item] = (exposure[item] ?? 0) + 1
+      const offTarget = rules.shares.map(({ category, percent }) => {
+        const given = items.filter((item) => categories[item] === category).length
+        return Math.abs(given - (percent / whole) * items.length)
+      })
+      const hasPassed = told.ability >= rules.cut
+      return {
+        hasPassed,
+        isRight: hasPassed === ability >= rules.cut,
+        isAtMaximum: endedBy === 'maximum',
+        isSure: outcomeOf(told, rules.cut) !== 'undetermined',
+        error: told.ability - ability,
+        standardError: told.standardError,
+        length: items.length,
+        inSets: items.filter((item) => bank.pool[item]?.set).length,
+        offTarget: Math.max(...offTarget),
       }
-      if (Math.abs(error) <= Z_95 * ended.standardError) covered++
-      length += ended.items.length
-      squares += error * error
-      errors += error
-      for (const item of ended.items) {
-        exposure[item] = (exposure[item] ?? 0) + 1
-        if (bank.pool[item]?.set) inSets++
-      }
-      for (const { category, percent } of rules.shares) {
-        const given = ended.items.filter((item) => categories[item] === category).length
-        offTarget = Math.max(offTarget, Math.abs(given - (percent / whole) * ended.items.length))
-      }
-      return ended.ability >= rules.cut
-    })
-    if (sides[0] === sides[1]) consistent++
-  }
-  const sittings = 2 * abilities.length
+    }),
+  )
+  type Sat = (typeof sat)[number]
+  const mean = (of: (one: Sat) => number | boolean, among = sat) =>
+    among.reduce((sum, one) => sum + Number(of(one)), 0) / Math.max(1, among.length)
   return {
-    accuracy: accurate / sittings,
-    consistency: consistent / abilities.length,
-    atMaximum: atMaximum / sittings,
-    sure: sure / sittings,
-    wrongAmongSure: wrongAmongSure / Math.max(1, sure),
-    covered: covered / sittings,
-    meanLength: length / sittings,
-    rmse: Math.sqrt(squares / sittings),
-    bias: errors / sittings,
-    offTarget,
-    highestExposure: Math.max(...exposure) / sittings,
+    accuracy: mean(({ isRight }) => isRight),
+    consistency:
+      abilities.filter((_, simulee) => sat[2 * simulee]?.hasPassed === sat[2 * simulee + 1]?.hasPassed).length / abilities.length,
+    atMaximum: mean(({ isAtMaximum }) => isAtMaximum),
+    sure: mean(({ isSure }) => isSure),
+    wrongAmongSure: mean(
+      ({ isRight }) => !isRight,
+      sat.filter(({ isSure }) => isSure),
+    ),
+    covered: mean(({ error, standardError }) => Math.abs(error) <= Z_95 * standardError),
+    meanLength: mean(({ length }) => length),
+    rmse: Math.sqrt(mean(({ error }) => error * error)),
+    bias: mean(({ error }) => error),
+    offTarget: sat.reduce((most, one) => Math.max(most, one.offTarget), 0),
+    highestExposure: Math.max(...exposure) / sat.length,
     unused: exposure.filter((times) => times === 0).length,
-    inSets: inSets / length,
+    inSets: mean(({ inSets }) => inSets) / mean(({ length }) => length),
   }
 }

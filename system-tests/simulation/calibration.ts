@@ -8,7 +8,6 @@ import { Random } from './random.ts'
 export interface Fed {
   readonly seed: number
   readonly items: number
-  /** First answers that each item gets. */
   readonly answersAnItem: number
   readonly answersALearner: number
 }
@@ -20,7 +19,6 @@ export interface Recovery {
   readonly coverage: number
 }
 
-/** Number of calibrations while learners are fed. */
 const NIGHTS = 10
 /** One of so many nearest items is drawn at random. */
 const AMONG = 5
@@ -84,7 +82,6 @@ class KnownItems {
 interface Feed {
   readonly truth: Float64Array
   readonly known: KnownItems
-  /** Answers that each item is still to get. */
   readonly left: Int32Array
   readonly log: AnswerLog
   readonly random: Random

@@ -19,7 +19,6 @@ export interface ToldOffScale {
   /** As reported, and without the limits on what is reported. */
   readonly said: number
   readonly chance: number
-  /** Whether the true chance lies within the range without limits. */
   readonly isCovered: boolean
   readonly trueChance: number
 }

@@ -6,7 +6,6 @@ export class Random extends Chance {
     super(Math.imul(seed + 1, 0x9e3779b1))
   }
 
-  /** From 0, to below 1. */
   next(): number {
     return this.number()
   }

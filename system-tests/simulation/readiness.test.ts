@@ -3,9 +3,8 @@ import { BINS, binOf, published, sumsOf } from '@medicready/domain/readiness/pub
 import { readinessOf } from '@medicready/domain/readiness/readiness'
 import { describe, expect, test } from 'vitest'
 import { coveredOfTold, errorOfTold, OFFSETS, type Stage, toldOffScale } from './off-scale.ts'
-import { passCurveOf } from './pass-curve.ts'
 import { Random } from './random.ts'
-import { Academy, plainWorld } from './readiness.ts'
+import { Academy, passCurveOf, plainWorld } from './readiness.ts'
 
 const LEARNERS = 200
 

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { shareBelow } from '@medicready/domain/core/normal-distribution'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
 import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { calibrate } from '@medicready/domain/exams/calibration'
@@ -7,7 +8,6 @@ import type { PoolItem } from '@medicready/domain/exams/pool'
 import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/score'
 import type { Evidence } from '@medicready/domain/readiness/readiness'
 import { type Bank, bankOf, type Knowledge, mockExam, sit } from './adaptive-exams.ts'
-import type { Sat } from './pass-curve.ts'
 import { Random } from './random.ts'
 
 /**
@@ -18,7 +18,6 @@ import { Random } from './random.ts'
 export interface World {
   readonly blueprint: MockBlueprint
   readonly knowledge: Knowledge
-  /** Factors. */
   readonly drift: number
   readonly learning: number
   readonly forgetting: number
@@ -35,10 +34,8 @@ export const plainWorld: World = {
   offset: 0,
 }
 
-/** Before the first answer, among learners, in logits. */
 const GENERAL_SPREAD = 0.9
 const OWN_SPREAD = 0.45
-/** Per day. */
 const GENERAL_DRIFT = 0.025
 const OWN_DRIFT = 0.03
 /** What an answer adds to its category at first, in logits, and the share of it that all others gain. */
@@ -75,7 +72,6 @@ export class Academy {
   readonly #categories: readonly string[]
   readonly #shares: readonly number[]
   #study: Bank
-  /** Study items by category. */
   readonly #shelves: readonly (readonly number[])[]
   readonly #exam: Bank
   readonly #pool: PreparedPool
@@ -283,7 +279,6 @@ class Learner {
 const categoryOf = ({ domain, isJudgment }: PoolItem, balance: Balance): string =>
   balance === 'domain_or_judgment' && isJudgment ? CLINICAL_JUDGMENT : domain
 
-/** Estimating difficulties takes a second. */
 const banks = new Map<string, Bank>()
 
 /** A third asks for judgment, and some items are pilots. */
@@ -309,3 +304,48 @@ const rulesOf = (blueprint: MockBlueprint, seed: string): ExamRules => {
     shares: Object.entries(shares ?? {}).map(([category, percent]) => ({ category, percent })),
   })
 }
+
+export interface Sat {
+  readonly ability: number
+  readonly hasPassed: boolean
+}
+
+/** An exam is passed with the probability Φ((ability − middle) / blur). */
+export interface PassCurve {
+  readonly middle: number
+  readonly blur: number
+}
+
+const MOST_STEPS = 50
+const CONVERGED = 1e-9
+
+/** A probit regression, by Fisher's scoring. */
+export function passCurveOf(sat: readonly Sat[]): PassCurve {
+  let [at, per] = [0, 1]
+  for (let step = 0; step < MOST_STEPS; step++) {
+    let [slopeAt, slopePer, ofAt, ofPer, cross] = [0, 0, 0, 0, 0]
+    for (const { ability, hasPassed } of sat) {
+      const z = Math.max(-FARTHEST, Math.min(FARTHEST, at + per * ability))
+      const density = Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI)
+      const chance = shareBelow(z)
+      const variance = chance * (1 - chance)
+      const residual = (density * (Number(hasPassed) - chance)) / variance
+      const weight = density ** 2 / variance
+      slopeAt += residual
+      slopePer += residual * ability
+      ofAt += weight
+      cross += weight * ability
+      ofPer += weight * ability * ability
+    }
+    const whole = ofAt * ofPer - cross * cross
+    const stepAt = (ofPer * slopeAt - cross * slopePer) / whole
+    const stepPer = (ofAt * slopePer - cross * slopeAt) / whole
+    at += stepAt
+    per += stepPer
+    if (Math.abs(stepAt) + Math.abs(stepPer) < CONVERGED) break
+  }
+  return { middle: -at / per, blur: 1 / per }
+}
+
+/** Farther out a chance cannot be told from 0 or 1 and would be divided by. */
+const FARTHEST = 5

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { answeredRight, GUESSING, newTraces, practise, remembered } from './memory-truth.ts'
 import { plotOf } from './plot.ts'
-import { compare, reviewsFor } from './spaced-repetition.ts'
+import { answeredRight, compare, GUESSING, newTraces, practise, remembered, reviewsFor } from './spaced-repetition.ts'
 
 test('simulated memories fade, and spaced practice lasts longer than massed', () => {
   const after = (days: readonly number[], on: number) => {

@@ -1,6 +1,7 @@
-import { answeredRight, newTraces, practise, remembered, type Traces } from './memory-truth.ts'
+import { newSm2, type Sm2, sm2After } from '@medicready/domain/study/cards/card'
+import { defaultModel, type Memory } from '@medicready/domain/study/cards/memory'
+import type { Grade } from '@medicready/domain/study/grade'
 import { Random } from './random.ts'
-import { fsrs, type Schedule, sm2 } from './schedules.ts'
 
 /**
  * Students learn something new each day and review what the schedule brings back, until their exam. Counts the reviews
@@ -8,7 +9,6 @@ import { fsrs, type Schedule, sm2 } from './schedules.ts'
  */
 
 const NEW_A_DAY = 10
-/** The last days bring nothing new. */
 const DAYS_WITHOUT_NEW = 14
 /**
  * Nine in ten remember an item 2.3 days after seeing it once, as FSRS-6's defaults say. Students and questions differ
@@ -30,7 +30,6 @@ export interface Outcome {
   readonly retention: number
 }
 
-/** Against what happened, in ten classes. */
 export interface Predictions {
   readonly logLoss: number
   readonly classes: readonly { readonly predicted: number; readonly right: number; readonly count: number }[]
@@ -168,7 +167,6 @@ export function reviewsFor(retention: number, outcomes: readonly Outcome[]): num
 
 const SCALES = [0.4, 0.7, 1, 1.6, 3]
 const REVIEWS_A_DAY = [10, 20, 40, 80, 160]
-/** As much practice as most schedules ask for. */
 const LOOKED_AT = 40
 
 export function compare(amounts: Amounts, log: (line: string) => void) {
@@ -187,3 +185,71 @@ export function compare(amounts: Amounts, log: (line: string) => void) {
   return { asItIs, ours, theirs, chance, predictions: { ours: lookedAt.ours, theirs: lookedAt.theirs } }
 }
 export type Comparison = ReturnType<typeof compare>
+
+/**
+ * The activation model of P. I. Pavlik and J. R. Anderson (Practice and forgetting effects on vocabulary memory,
+ * Cognitive Science 29, 2005), which no scheduler here uses. Each practice leaves a trace that fades by a power of
+ * time, and faster when it is laid down while much is still active.
+ */
+
+const DECAY_SCALE = 0.217
+const DECAY_INTERCEPT = 0.177
+const NOISE = 0.255
+/** A day away from practice counts for less than a day of it (the paper's h). */
+const DAY_SECONDS = 86_400 * 0.025
+export const GUESSING = 0.25
+
+export interface Traces {
+  readonly days: number[]
+  readonly decays: number[]
+  /** The activation at which recall is even. */
+  readonly threshold: number
+}
+
+export const newTraces = (threshold: number): Traces => ({ days: [], decays: [], threshold })
+
+function activation({ days, decays }: Traces, day: number): number {
+  let sum = 0
+  for (let index = 0; index < days.length; index++) sum += (Math.max(day - (days[index] ?? 0), 1e-4) * DAY_SECONDS) ** -(decays[index] ?? 0)
+  return Math.log(sum)
+}
+
+export const remembered = (traces: Traces, day: number): number =>
+  traces.days.length === 0 ? 0 : 1 / (1 + Math.exp((traces.threshold - activation(traces, day)) / NOISE))
+
+export const answeredRight = (traces: Traces, day: number): number => {
+  const known = remembered(traces, day)
+  return known + (1 - known) * GUESSING
+}
+
+/** The question is shown with its explanation, whatever was answered. */
+export function practise(traces: Traces, day: number): void {
+  const decay = traces.days.length === 0 ? DECAY_INTERCEPT : DECAY_SCALE * Math.exp(activation(traces, day)) + DECAY_INTERCEPT
+  traces.days.push(day)
+  traces.decays.push(decay)
+}
+
+/** `scale` stretches or shrinks every interval. */
+export interface Schedule<State> {
+  readonly name: string
+  after(state: State | null, elapsedDays: number, grade: Grade): State
+  interval(state: State, scale: number): number
+  predicted(state: State, elapsedDays: number): number
+}
+
+const wholeDays = (days: number, scale: number): number => Math.max(1, Math.round(days * scale))
+
+export const fsrs: Schedule<Memory> = {
+  name: 'FSRS-6',
+  after: (memory, elapsedDays, grade) => defaultModel.after(memory, elapsedDays, grade),
+  interval: (memory, scale) => wholeDays(defaultModel.interval(memory), scale),
+  predicted: (memory, elapsedDays) => defaultModel.recall(memory, elapsedDays),
+}
+
+/** SM-2 predicts nothing; its benchmark takes it to aim at 90 % on the due day (srs-benchmark). */
+export const sm2: Schedule<Sm2> = {
+  name: 'SM-2',
+  after: (state, _elapsedDays, grade) => sm2After(state ?? newSm2, grade),
+  interval: ({ intervalDays }, scale) => wholeDays(intervalDays, scale),
+  predicted: ({ intervalDays }, elapsedDays) => 0.9 ** (elapsedDays / intervalDays),
+}

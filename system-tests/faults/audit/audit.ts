@@ -1,12 +1,10 @@
-import type { Tier } from '@medicready/domain/billing/tiers'
+import { isDeepStrictEqual } from 'node:util'
+import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { Fact } from '@medicready/domain/events'
-import type { Ledger } from '../ledger.ts'
-import { at, type Log, ofType } from './log.ts'
+import type { Fact, FactOf, FactType } from '@medicready/domain/events'
+import type { Ledger, Told } from '../ledger.ts'
+import { at, isOf, type Log, ofType } from './log.ts'
 import { type Post, wrongMails } from './mails.ts'
-import { beyondLimits, outOfTurn } from './study.ts'
-import { lost } from './told.ts'
-import { tutoringOccasion } from './tutoring-mails.ts'
 
 /** Compares the log and the mails with what clients were told. Returns every fault as a sentence. */
 export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Ledger): string[] {
@@ -27,7 +25,6 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
   ]
 }
 
-/** A run that met none of something proves nothing about it. */
 export const neverMet = (met: Readonly<Record<string, number>>): string[] =>
   Object.entries(met).flatMap(([what, count]) => (count > 0 ? [] : [`The run has met no ${what}: it says nothing of them`]))
 
@@ -44,68 +41,64 @@ function wholeness({ facts, streams }: Log): string[] {
   return faults
 }
 
-/** The key of an event that may happen only once; null for others. */
+/** Fields whose values only one event of the type may have. Hours of tutoring may be held again. */
+const once: { readonly [Type in FactType]?: readonly (keyof FactOf<Type>['data'])[] } = {
+  AccountRegistered: ['userId'],
+  AnswerSubmitted: ['userId', 'date', 'questionId', 'studySessionId'],
+  CheckoutEnded: ['checkoutId'],
+  CheckoutOpened: ['checkoutId'],
+  CheckoutStarted: ['checkoutId'],
+  // A code that was deleted and made again is another one.
+  CodeRedeemed: ['codeId', 'userId'],
+  CustomerMade: ['userId'],
+  EmailClaimed: ['emailHash'],
+  EmailVerified: ['userId'],
+  ExamAnswered: ['examId', 'questionId'],
+  ExamBooked: ['examId'],
+  ExamCompleted: ['examId'],
+  ExamGivenUp: ['examId'],
+  ExamOutcomeAsked: ['sittingId'],
+  ExamStarted: ['examId'],
+  InvoicePaid: ['invoiceId'],
+  ModuleSelected: ['userId', 'module'],
+  MoneyBackClaimed: ['userId'],
+  PassPredicted: ['of'],
+  PaymentFailed: ['invoiceId', 'attempt'],
+  PaymentReminded: ['invoiceId', 'day'],
+  QuestionAdded: ['questionId'],
+  QuestionReviewRequested: ['userId', 'questionId'],
+  RefundIssued: ['refundId'],
+  RegistrationNoticeSent: ['userId', 'date'],
+  RegistrationRepeated: ['userId', 'date'],
+  ReviewRequestCounted: ['userId', 'date', 'questionId'],
+  StripeEventReceived: ['eventId'],
+  SubscriptionActivated: ['subscriptionId'],
+  SubscriptionEnded: ['subscriptionId'],
+  TierChanged: ['userId'],
+  TuteeRequestCounted: ['requestId'],
+  TutorApproved: ['userId'],
+  TutorEarned: ['sessionId'],
+  TutoringCheckoutStarted: ['checkoutId'],
+  TutoringPaid: ['requestId'],
+  TutoringRefunded: ['cause'],
+  TutoringReminderDue: ['sessionId', 'startsAt', 'hours'],
+  TutoringRequestAccepted: ['requestId'],
+  TutoringRequestCancelled: ['requestId'],
+  TutoringRequestClosed: ['requestId'],
+  TutoringRequested: ['requestId'],
+  TutoringSessionCancelled: ['sessionId'],
+  TutoringSessionRescheduled: ['sessionId', 'sequence'],
+  TutoringSessionScheduled: ['sessionId'],
+  VerificationEmailSent: ['verificationId'],
+  VerificationRequested: ['verificationId'],
+}
+
+/** Equal for events of which only one may exist; null for those that may happen again. */
 function occasion(fact: Recorded<Fact>): string | null {
-  switch (fact.type) {
-    case 'AnswerSubmitted':
-      return `${fact.data.userId} ${fact.data.date} ${fact.data.questionId} ${fact.data.studySessionId}`
-    case 'ExamAnswered':
-      return `${fact.data.examId} ${fact.data.questionId}`
-    case 'ExamBooked':
-    case 'ExamStarted':
-    case 'ExamCompleted':
-    case 'ExamGivenUp':
-      return fact.data.examId
-    case 'PassPredicted':
-      return fact.data.of.kind === 'practice_exam' ? fact.data.of.examId : fact.data.of.sittingId
-    case 'ExamOutcomeAsked':
-      return fact.data.sittingId
-    case 'ModuleSelected':
-      return `${fact.data.userId} ${fact.data.module}`
-    case 'VerificationRequested':
-    case 'VerificationEmailSent':
-      return fact.data.verificationId
-    case 'RegistrationRepeated':
-    case 'RegistrationNoticeSent':
-      return `${fact.data.userId} ${fact.data.date}`
-    case 'QuestionReviewRequested':
-      return `${fact.data.userId} ${fact.data.questionId}`
-    case 'ReviewRequestCounted':
-      return `${fact.data.userId} ${fact.data.date} ${fact.data.questionId}`
-    case 'EmailClaimed':
-      return fact.data.emailHash
-    case 'AccountRegistered':
-    case 'EmailVerified':
-    case 'CustomerMade':
-    case 'MoneyBackClaimed':
-      return fact.data.userId
-    case 'TierChanged':
-      return fact.data.cause === 'granted' ? fact.data.userId : null
-    case 'CheckoutStarted':
-    case 'CheckoutOpened':
-    case 'CheckoutEnded':
-      return fact.data.checkoutId
-    case 'SubscriptionActivated':
-    case 'SubscriptionEnded':
-      return fact.data.subscriptionId
-    case 'InvoicePaid':
-      return fact.data.invoiceId
-    case 'PaymentFailed':
-      return `${fact.data.invoiceId} ${fact.data.attempt}`
-    case 'PaymentReminded':
-      return `${fact.data.invoiceId} ${fact.data.day}`
-    case 'RefundIssued':
-      return fact.data.refundId
-    case 'StripeEventReceived':
-      return fact.data.eventId
-    case 'QuestionAdded':
-      return fact.data.questionId
-    // A code that was deleted and made again is another one.
-    case 'CodeRedeemed':
-      return `${fact.data.codeId} ${fact.data.userId}`
-    default:
-      return tutoringOccasion(fact)
-  }
+  if (fact.type === 'TierChanged' && fact.data.cause !== 'granted') return null
+  const data = fact.data as unknown as Readonly<Record<string, unknown>>
+  const values = once[fact.type]?.map((field) => data[field])
+  return values ? `${fact.type} ${JSON.stringify(values)}` : null
 }
 
 /** No event or occasion twice; events of one command are contiguous, since they are appended once. */
@@ -114,12 +107,8 @@ function twice({ facts, streams, users }: Log): string[] {
   for (const [id, same] of Map.groupBy(facts, ({ id }) => id))
     if (same.length > 1) faults.push(`event ${id} stands twice: ${same.map(at).join(', ')}`)
   for (const [email, ids] of users) if (ids.length > 1) faults.push(`${email} has ${ids.length} accounts: ${ids.join(', ')}`)
-  const occasions = Map.groupBy(
-    facts.filter((fact) => occasion(fact) !== null),
-    (fact) => `${fact.type} ${occasion(fact)}`,
-  )
-  for (const [name, same] of occasions)
-    if (same.length > 1) faults.push(`${name} happened ${same.length} times: ${same.map(at).join(', ')}`)
+  for (const [name, same] of Map.groupBy(facts, occasion))
+    if (name !== null && same.length > 1) faults.push(`${name} happened ${same.length} times: ${same.map(at).join(', ')}`)
   for (const events of streams.values())
     for (const [commandId, same] of Map.groupBy(events, ({ metadata }) => metadata.commandId)) {
       const [first, last] = [same[0], same.at(-1)]
@@ -141,4 +130,126 @@ function brokenTiers({ facts }: Log): string[] {
     tierOf.set(userId, to)
     return before === from && from !== to ? [] : [`${at(fact)} goes from ${from} to ${to} where the tier was ${before}`]
   })
+}
+
+/** What a student was told that the log does not hold. */
+function lost({ streams, users, facts }: Log, told: Told): string[] {
+  const { email, consistencyToken } = told
+  const userId = users.get(email)?.[0]
+  if (userId === undefined) return [`${email} was told "${told.kind}" and has no account in the log`]
+  const missing = (what: string) => [`${email} (${userId}) was told "${told.kind}", and ${what}`]
+  const account = streams.get(`account-${userId}`) ?? []
+  const day = facts.filter((fact) => fact.streamName.startsWith(`studyDay-${userId}_`))
+
+  const effects = ((): readonly Recorded<Fact>[] => {
+    switch (told.kind) {
+      case 'registered':
+        return ofType(account, 'VerificationRequested')
+      case 'verified':
+        return ofType(account, 'EmailVerified')
+      case 'registeredAgain':
+        return ofType(account, 'RegistrationRepeated')
+      case 'moduleSelected': {
+        const last = (streams.get(`modules-${userId}`) ?? []).filter(
+          (fact) =>
+            (isOf(fact, 'ModuleSelected') || isOf(fact, 'ModuleDeactivated') || isOf(fact, 'ModuleReactivated')) &&
+            fact.data.userModuleId === told.userModuleId &&
+            fact.data.module === told.module,
+        )
+        return last.filter((fact) => (fact.type === 'ModuleDeactivated') === !told.isActive)
+      }
+      case 'assigned': {
+        const assigned = ofType(day, 'DailyQuestionsAssigned')
+        const ids = new Set(assigned.flatMap(({ data }) => data.questions.map(({ questionId }) => questionId)))
+        return told.questionIds.every((id) => ids.has(id)) ? assigned : []
+      }
+      case 'answered':
+        return ofType(day, 'AnswerSubmitted').filter(
+          ({ data }) =>
+            data.questionId === told.questionId && isDeepStrictEqual(data.answer, told.answer) && data.isCorrect === told.isCorrect,
+        )
+      case 'examStarted':
+        return ofType(streams.get(`exam-${told.examId}`) ?? [], 'ExamStarted').filter(({ data }) => data.userId === userId)
+      case 'examAnswered': {
+        const taken = streams.get(`exam-${told.examId}`) ?? []
+        if (told.isLast && ofType(taken, 'ExamCompleted').length === 0) return []
+        return ofType(taken, 'ExamAnswered').filter(({ data }) => data.userId === userId && data.questionId === told.questionId)
+      }
+      case 'reviewRequested':
+        return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(
+          ({ data }) => data.userId === userId,
+        )
+      case 'subscribed':
+        return ofType(streams.get(`push-${userId}`) ?? [], 'PushSubscribed').filter(
+          ({ data }) => data.deviceId === told.deviceId && data.endpoint === told.endpoint,
+        )
+      case 'tutoring':
+        return (streams.get(told.stream) ?? []).filter(
+          ({ type, data }) =>
+            type === told.type && Object.entries(told.says).every(([name, value]) => (data as Record<string, unknown>)[name] === value),
+        )
+      case 'withdrawn':
+        return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionWithdrawn')
+      case 'planChanged':
+        return (streams.get(`subscription-${userId}`) ?? []).filter(({ type }) => told.anyOf.includes(type))
+      case 'limited':
+        return []
+    }
+  })()
+
+  if (told.kind === 'limited') {
+    const delivered = day.some(
+      (fact) =>
+        (isOf(fact, 'AnswerSubmitted') && fact.data.questionId === told.questionId) ||
+        (isOf(fact, 'QuestionsDrawn') && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
+    )
+    return delivered ? missing(`question ${told.questionId} was delivered all the same`) : []
+  }
+  if (effects.length === 0)
+    return missing(`the log does not hold it: ${JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`)
+  if (consistencyToken === null) return []
+  const [first] = effects
+  if (first && first.position.commit > consistencyToken) return missing(`its token ${consistencyToken} is before ${at(first)}`)
+  return facts.some(({ position, streamName }) => position.commit === consistencyToken && streamName === first?.streamName)
+    ? []
+    : missing(`its token ${consistencyToken} is no position of ${first?.streamName}`)
+}
+
+function beyondLimits({ facts }: Log): string[] {
+  const faults: string[] = []
+  const tierOf = new Map<string, Tier>()
+  const delivered = new Map<string, Set<string>>()
+  for (const fact of facts) {
+    if (isOf(fact, 'TierChanged')) tierOf.set(fact.data.userId, fact.data.to)
+    if (!isOf(fact, 'DailyQuestionsAssigned') && !isOf(fact, 'QuestionsDrawn')) continue
+    const today = delivered.get(fact.streamName) ?? new Set()
+    delivered.set(fact.streamName, today)
+    for (const { questionId } of fact.data.questions) today.add(questionId)
+    const tier = tierOf.get(fact.data.userId) ?? 'free'
+    const { dailyLimit } = tiers[tier]
+    if (dailyLimit !== UNLIMITED && today.size > dailyLimit) faults.push(`${at(fact)} brings a ${tier} account to ${today.size} questions`)
+  }
+  return faults
+}
+
+function outOfTurn({ streams }: Log): string[] {
+  const faults: string[] = []
+  for (const [name, day] of streams) {
+    const delivered = day.flatMap((fact) =>
+      isOf(fact, 'DailyQuestionsAssigned') || isOf(fact, 'QuestionsDrawn') ? fact.data.questions : [],
+    )
+    const answered = ofType(day, 'AnswerSubmitted').map(({ data }) => data.questionId)
+    const sets = Map.groupBy(
+      delivered.filter(({ set }) => set !== null),
+      ({ set }) => set?.id ?? '',
+    )
+    for (const [set, parts] of sets) {
+      if (parts.some((part, index) => part.set?.part !== index + 1 || part.set.of !== parts.length))
+        faults.push(`${name} was given ${set} in parts`)
+      const places = parts.map(({ questionId }) => answered.indexOf(questionId))
+      if (places.some((place, index) => place >= 0 && places.slice(0, index).some((before) => before < 0 || before > place)))
+        faults.push(`${name} has answers to ${set} out of turn`)
+    }
+  }
+  return faults
 }

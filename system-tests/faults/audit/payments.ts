@@ -1,8 +1,9 @@
 import { moneyIn } from '@medicready/domain/billing/observe'
 import { type SubscriptionEvent, subscription } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { Fact, FactOf, FactType } from '@medicready/domain/events'
+import type { Fact } from '@medicready/domain/events'
 import type { Customer, Provider } from '../../provider.ts'
+import { ofType } from './log.ts'
 
 /**
  * Compares the log with the payment provider: every payment and refund is one fact with its amount, and tiers match
@@ -12,16 +13,15 @@ export function auditPayments(
   facts: readonly Recorded<Fact>[],
   { customers, eventIds }: Pick<Provider, 'customers' | 'eventIds'>,
 ): string[] {
-  const of = <Type extends FactType>(type: Type) => facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)
   const nobody: Customer = { plans: [], paid: [], refunds: [], money: 0 }
-  const payments = of('InvoicePaid').map(({ data }) => ({ id: data.invoiceId, amount: data.amount, userId: data.userId }))
-  const refunds = of('RefundIssued').map(({ data }) => ({ id: data.refundId, amount: data.amount, userId: data.userId }))
+  const payments = ofType(facts, 'InvoicePaid').map(({ data }) => ({ id: data.invoiceId, amount: data.amount, userId: data.userId }))
+  const refunds = ofType(facts, 'RefundIssued').map(({ data }) => ({ id: data.refundId, amount: data.amount, userId: data.userId }))
   const userIds = new Set([...customers.keys(), ...payments.map(({ userId }) => userId), ...refunds.map(({ userId }) => userId)])
   return [
     ...onceEach(
       'event',
       eventIds.map((id) => ({ id, amount: 0 })),
-      of('StripeEventReceived').map(({ data }) => ({ id: data.eventId, amount: 0 })),
+      ofType(facts, 'StripeEventReceived').map(({ data }) => ({ id: data.eventId, amount: 0 })),
     ),
     ...[...userIds].flatMap((userId) => {
       const customer = customers.get(userId) ?? nobody

@@ -2,7 +2,8 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import { dayReminders, dueTypes, sentTypes } from '@medicready/domain/reminders/reminder-day'
 import type { TakenPush } from '@medicready/local/push/start'
-import { isOvertaken } from './tutoring-mails.ts'
+import { ofType } from './log.ts'
+import { isOvertaken } from './mails.ts'
 
 type Sent = FactOf<(typeof sentTypes)[keyof typeof sentTypes] | 'SessionReminderSent'>
 
@@ -11,12 +12,11 @@ type Sent = FactOf<(typeof sentTypes)[keyof typeof sentTypes] | 'SessionReminder
  * none after that. A kill may repeat a push under its topic. Returns every fault as a sentence.
  */
 export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly TakenPush[], kills: number): string[] {
-  const of = <Type extends FactType>(type: Type) => facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)
+  const of = <Type extends FactType>(type: Type) => ofType(facts, type)
   const devices = new Map(of('PushSubscribed').map((fact) => [fact.data.deviceId, fact]))
   const gone = new Set(of('PushUnsubscribed').map(({ data }) => data.deviceId))
   const metAt = Map.groupBy(taken, (push) => meeting(push))
   const faults: string[] = []
-  /** Users of each topic: of a session both. */
   const topics = new Map<string, readonly string[]>()
   const reached = new Set<string>()
   const note = (name: string, topic: string, sent: readonly Recorded<Sent>[]) => {
@@ -84,5 +84,4 @@ const MOST_UNDER_WAY = 10 * 3
 
 const meeting = ({ deviceId, topic }: Pick<TakenPush, 'deviceId' | 'topic'>): string => `${deviceId} ${topic}`
 
-/** What the push service knows a device by. */
 const addressOf = (subscribed: Recorded<FactOf<'PushSubscribed'>> | undefined): string => subscribed?.data.endpoint?.split('/').at(-1) ?? ''

@@ -17,7 +17,6 @@ type Log = readonly Recorded<Fact>[]
 interface Run {
   readonly told: readonly Told[]
   readonly money: TutoringMoney
-  /** Everyone was to be reminded up to this moment. */
   readonly remindedUntil: string
 }
 
@@ -74,7 +73,6 @@ function bookedUntold(facts: Log, told: readonly Told[]): string[] {
 const diariesOf = ({ state }: Request): string[] =>
   state.sessions.flatMap(({ tutorId }) => [streamName(tutorAggregate, tutorId), streamName(tuteeAggregate, state.userId)])
 
-/** Hours that overlap, are held for nothing, or are missing. */
 function wrongHours(name: string, own: Log, requests: readonly Request[]): string[] {
   const isTutors = name.startsWith(`${tutorAggregate.category}-`)
   if (!isTutors && !name.startsWith(`${tuteeAggregate.category}-`)) return []

@@ -1,5 +1,5 @@
-import { answer } from './answering.ts'
-import type { Hands } from './hands.ts'
+import type { AskedItem } from '@medicready/domain/questions/item'
+import type { Locator, Page } from '@playwright/test'
 
 export interface Flow {
   readonly name: string
@@ -152,4 +152,140 @@ async function administration(hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('ID or words'), 'chest')
   await hands.press('Enter')
   await hands.choose(page.getByLabel('Kind', { exact: true }))
+}
+
+const LETTERS = [...'abcdefgh']
+
+export async function answer(hands: Hands, turn: number): Promise<AskedItem['kind']> {
+  const item = await hands.itemOnScreen()
+  await (turn % 2 === 0 ? byTaps : byKeys)(hands, item)
+  return item.kind
+}
+
+async function byTaps(hands: Hands, item: AskedItem): Promise<void> {
+  const question = hands.page.getByRole('article', { name: 'Question' })
+  const strikeOut = question.getByRole('button', { name: /^Strike out/ })
+  switch (item.kind) {
+    case 'multiple_choice':
+      await hands.tap(strikeOut.last())
+      await hands.tap(question.getByRole('radio').first())
+      return hands.tap(question.getByRole('radio').nth(1))
+    case 'hot_spot':
+      return hands.tap(question.getByRole('radio'))
+    case 'multiple_response':
+      await hands.tap(strikeOut.last())
+      return hands.tapSome(question.getByRole('checkbox'), item.choose)
+    case 'build_list':
+      for (const { text } of item.steps)
+        await hands.tap(question.getByRole('region', { name: 'Steps' }).getByRole('button', { name: text, exact: true }))
+      return
+    case 'drag_drop':
+      for (const { text } of item.things) {
+        await hands.tap(question.getByRole('button', { name: text, exact: true }))
+        await hands.tap(question.getByRole('button', { name: /^Put here/ }))
+      }
+      return
+    case 'options_table':
+      for (const { text } of item.rows) await hands.tap(question.getByRole('row', { name: text }).getByRole('radio'))
+      return
+    case 'fill_in_blank':
+      return hands.type(question.getByLabel('Your answer'), '12.5')
+  }
+}
+
+async function byKeys(hands: Hands, item: AskedItem): Promise<void> {
+  const question = hands.page.getByRole('article', { name: 'Question' })
+  switch (item.kind) {
+    case 'multiple_choice':
+    case 'hot_spot':
+      return hands.press('Shift+B', 'a', 'c')
+    case 'multiple_response':
+      return hands.press(...LETTERS.slice(0, item.choose))
+    case 'build_list':
+      return hands.press(...LETTERS.slice(0, item.steps.length))
+    case 'drag_drop':
+      return hands.press(...item.things.flatMap((_, index) => [LETTERS[index] ?? 'a', '1']))
+    case 'options_table':
+      for (const { text } of item.rows) {
+        await question.getByRole('row', { name: text }).getByRole('radio').first().focus()
+        await hands.press('Space')
+      }
+      return
+    case 'fill_in_blank':
+      await question.getByLabel('Your answer').focus()
+      return hands.press('7', '5')
+  }
+}
+
+const LOOKS_MS = 400
+const BETWEEN_KEYS_MS = 130
+
+interface Asked {
+  readonly stem: string
+  readonly item: AskedItem
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Presses as a finger and a keyboard do, at the pace of an experienced user. */
+export class Hands {
+  readonly page: Page
+  readonly #items = new Map<string, AskedItem>()
+
+  constructor(page: Page) {
+    this.page = page
+    page.on('response', (response) => {
+      if (/\/api\/(study-session|daily-questions|practice-exams|user\/responses)/.test(response.url()))
+        response.json().then(
+          (body) => this.#note(body),
+          () => undefined,
+        )
+    })
+  }
+
+  /** Remembers every question the server hands out, so that it can be answered. */
+  #note(body: unknown): void {
+    if (typeof body !== 'object' || body === null) return
+    if ('stem' in body && 'item' in body) this.#items.set(inOneLine((body as Asked).stem), (body as Asked).item)
+    for (const part of Object.values(body)) this.#note(part)
+  }
+
+  async see(what: Locator): Promise<void> {
+    await what.first().waitFor()
+  }
+
+  async tap(what: Locator): Promise<void> {
+    await this.see(what)
+    await this.page.waitForTimeout(LOOKS_MS)
+    await what.first().tap()
+  }
+
+  async tapSome(what: Locator, most: number): Promise<void> {
+    for (let index = 0; index < Math.min(most, await what.count()); index++) await this.tap(what.nth(index))
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.waitForTimeout(BETWEEN_KEYS_MS)
+      await this.page.keyboard.press(key)
+    }
+  }
+
+  async type(field: Locator, words: string): Promise<void> {
+    await this.tap(field)
+    await this.press('Control+a', ...words)
+  }
+
+  async choose(select: Locator, steps = 1): Promise<void> {
+    await this.see(select)
+    await select.first().focus()
+    await this.press(...Array.from({ length: steps }, () => 'ArrowDown'))
+  }
+
+  async itemOnScreen(): Promise<AskedItem> {
+    const stem = inOneLine(await this.page.getByRole('heading', { level: 1 }).innerText())
+    const item = this.#items.get(stem)
+    if (!item) throw new Error(`Nothing is known of the question: ${stem}`)
+    return item
+  }
 }

@@ -13,7 +13,6 @@ export type Question = FactOf<'QuestionAdded'>['data']
 export interface Diligence {
   readonly seed: number
   readonly answers: number
-  /** The learner's last day is yesterday. */
   readonly today: CalendarDay
   /** The question to answer next, from 0; repeats within a day are skipped. */
   readonly questionOf: (number: number, chance: Chance) => Question
