@@ -104,6 +104,31 @@ test('a day on which everything went well has no faults', () => {
   expect(faultsOf({})).toEqual([])
 })
 
+test('a session that was moved may wait for the hours that its tutor and student no longer hold', () => {
+  const [requestId, sessionId] = [two, three]
+  const stream = `tutoringRequest-${requestId}`
+  const at = '2026-01-31T13:00:00.000Z'
+  const plan = { format: 'online', place: null, studentTimeZone: 'UTC', tutorTimeZone: 'UTC', as: 'student' } as const
+  const times = { startsAt: at, endsAt: '2026-01-31T14:00:00.000Z', formerStartsAt: at }
+  const moved: [string, Fact][] = [
+    ...day,
+    [
+      stream,
+      {
+        type: 'TutoringSessionRescheduled',
+        data: { userId, requestId, sessionId, tutorId: one, by: userId, at, sequence: 1, ...times, ...plan },
+      },
+    ],
+    [`tutee-${userId}`, { type: 'TuteeSlotReleased', data: { userId, at, sessionId, sequence: 0 } }],
+  ]
+  const was: Told = { kind: 'tutoring', email, stream, type: 'TutoringSessionRescheduled', says: { sessionId }, consistencyToken: 800n }
+  const tokenFaults = (consistencyToken: bigint) =>
+    faultsOf({ facts: logOf(moved), was: [...told, { ...was, consistencyToken }] }).filter((fault) => fault.includes('token'))
+  expect(tokenFaults(800n)).toEqual([])
+  expect(tokenFaults(600n)).toHaveLength(1)
+  expect(tokenFaults(750n)).toHaveLength(1)
+})
+
 test('a mail that came again under its Message-ID after a kill is no fault', () => {
   expect(faultsOf({ repeats: [mail.messageId] })).toEqual([])
 })
