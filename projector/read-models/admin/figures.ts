@@ -6,7 +6,7 @@ import { ASSUMED_USES } from '@medicready/domain/billing/discount-rules'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { type StandingFact, standingAfter } from '@medicready/domain/questions/review-standing'
-import { defineReadModel, type RowOf } from '../definition.ts'
+import { defineReadModel, type RowOf, rowFrom } from '../definition.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
 
 interface About {
@@ -54,20 +54,8 @@ function defer(
 
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
-const unknown = (user_id: string): Subscriber => ({
-  user_id,
-  stripe_customer_id: null,
-  stripe_subscription_id: null,
-  status: null,
-  tier: null,
-  monthly_amount: 0,
-  started_at: null,
-  next_billing_at: null,
-  paid_until: null,
-  cohort: null,
-  has_paid: false,
-})
-const subscriberOf = (user_id: string, { subscribers }: FiguresRows): Subscriber => subscribers.get({ user_id }) ?? unknown(user_id)
+const subscriberOf = (user_id: string, { subscribers }: FiguresRows): Subscriber =>
+  subscribers.get({ user_id }) ?? rowFrom(figuresTables.subscribers, {}, { user_id, monthly_amount: 0, has_paid: false })
 
 function changeSubscriber(userId: string, rows: FiguresRows, changes: Partial<Subscriber>): void {
   rows.subscribers.set({ ...subscriberOf(userId, rows), ...changes })
@@ -95,16 +83,14 @@ function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): voi
     : []
   const first = amount > 0 && !subscriber.has_paid ? figure.paidFirst : []
   note(fact, userId, [...figure.paid(tier, amount), ...first, ...moved], rows)
-  const period = {
-    start: earliest(
-      data.periodStart,
-      data.lines.map(({ periodStart }) => periodStart),
-    ),
-    end: latest(
-      data.periodEnd,
-      data.lines.map(({ periodEnd }) => periodEnd),
-    ),
-  }
+  // The lines name the paid days; the invoice may name the previous period.
+  const start = data.lines.map(({ periodStart }) => periodStart).toSorted()[0] ?? data.periodStart
+  const end =
+    data.lines
+      .map(({ periodEnd }) => periodEnd)
+      .toSorted()
+      .at(-1) ?? data.periodEnd
+  const period = { start, end }
   rows.paid_periods.set({ invoice_id: data.invoiceId, starts: period.start, ends: period.end })
   defer(fact, userId, deferralOf(amount, period), tier, rows)
   const paidUntil = laterOf(subscriber.paid_until, period.end)
@@ -121,9 +107,6 @@ function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): voi
   })
 }
 
-/** The lines name the paid days; the invoice may name the previous period. */
-const earliest = (otherwise: string, instants: readonly string[]): string => instants.toSorted()[0] ?? otherwise
-const latest = (otherwise: string, instants: readonly string[]): string => instants.toSorted().at(-1) ?? otherwise
 /** A payment reported late must not move dates back. */
 const laterOf = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
 
@@ -134,13 +117,7 @@ function foldEnded(fact: Recorded<FactOf<'SubscriptionEnded'>>, rows: FiguresRow
   note(fact, userId, [...figure.planMoved(planOf(subscriber.tier ?? tier, previousMonthlyAmount), null), ...left], rows)
   // A newer subscription may have replaced it.
   if (subscriber.stripe_subscription_id !== null && subscriber.stripe_subscription_id !== subscriptionId) return
-  changeSubscriber(userId, rows, {
-    stripe_subscription_id: null,
-    status: null,
-    tier: null,
-    monthly_amount: 0,
-    next_billing_at: null,
-  })
+  changeSubscriber(userId, rows, { stripe_subscription_id: null, status: null, tier: null, monthly_amount: 0, next_billing_at: null })
 }
 
 /** A refund also removes the deferred part. */

@@ -3,7 +3,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@medicready/domain/questions/review-standing'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
   doubted_questions: table({
@@ -137,13 +137,11 @@ function move(fact: StandingFact, { review_standings, latest_standings }: Rows<t
   if (standing === null) return
   const since = fact.metadata.occurredAt
   const change = latest?.changes ?? 0
-  const former = change === 0 ? null : review_standings.get({ question_id, change: change - 1 })
-  if (former) review_standings.set({ ...former, until: since })
   latest_standings.set({ question_id, changes: change + 1, standing })
   const { version, situation, isPilot, asking, oldestRequestAt, withdrawnFor, offer } = standing
   const place = { version, situation, is_pilot: isPilot }
   const asked = { open_requests: asking.length, oldest_request_at: oldestRequestAt, withdrawn_for: withdrawnFor, has_offer: offer !== null }
-  review_standings.set({ question_id, change, since, until: null, ...place, ...asked, waits: waits(standing) })
+  addVersion(review_standings, { question_id, change, since, until: null, ...place, ...asked, waits: waits(standing) })
 }
 
 interface Decision {
