@@ -30,7 +30,7 @@ import {
   tutoringCheckout,
 } from '@medicready/platform/payments/tutoring-payments'
 import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutoring-queries'
-import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, ownContext, partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
@@ -139,7 +139,7 @@ async function refund({ commands, payments }: PaymentParts, { state, promised, o
       return recordRefusedRefund({ ...promised, refusal: error.reason, at })
     },
   )
-  await commands.execute(tutoringRequestAggregate, requestId, decide, { ...context, commandId: idFrom(context, `refund ${cause}`) })
+  await commands.execute(tutoringRequestAggregate, requestId, decide, partOf(context, `refund ${cause}`))
 }
 
 /** If lost, the payment is gone and what it was for ends; if won, promised refunds are made after all. */
