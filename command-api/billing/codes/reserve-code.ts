@@ -11,7 +11,7 @@ import { subscription } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { isUsable, type MadeCoupon, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
@@ -81,7 +81,7 @@ export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId 
 }
 
 export async function releaseOfCheckout(
-  fact: Recorded<FactOf<'CheckoutEnded'>>,
+  fact: RecordedFact<'CheckoutEnded'>,
   parts: LogParts & Pick<WorkerParts, 'commands' | 'clock'>,
 ): Promise<void> {
   const { userId, checkoutId, outcome } = fact.data
@@ -118,7 +118,7 @@ export async function releaseAbandoned({
 }
 
 export async function redeemPayment(
-  fact: Recorded<FactOf<'InvoicePaid'>>,
+  fact: RecordedFact<'InvoicePaid'>,
   { commands, eventStore, clock }: Pick<WorkerParts, 'commands' | 'eventStore' | 'clock'>,
 ): Promise<void> {
   const { userId, subscriptionId, tier, kind, code, discount } = fact.data

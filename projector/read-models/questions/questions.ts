@@ -1,5 +1,5 @@
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { type QuestionContent, questionTypeOf, type ScenarioPart } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/item'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
@@ -80,10 +80,7 @@ function noteChange({ question_catalog }: Rows<typeof tables>): void {
   question_catalog.set({ id: 1, changes: (question_catalog.get({ id: 1 })?.changes ?? 0) + 1 })
 }
 
-const addVersion = (
-  { question_versions }: Rows<typeof tables>,
-  { data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>,
-) =>
+const addVersion = ({ question_versions }: Rows<typeof tables>, { data, metadata }: RecordedFact<'QuestionAdded' | 'QuestionRevised'>) =>
   question_versions.set(
     rowFrom(tables.question_versions, data.content, {
       question_id: data.questionId,
