@@ -42,6 +42,9 @@ export const withoutTrace = (context: CommandContext): CommandContext => ({ ...c
 
 export const idFrom = (context: CommandContext, purpose: string): string => uuidV5(purpose, context.commandId)
 
+/** For one of several commands that a request gives. */
+export const partOf = (context: CommandContext, purpose: string): CommandContext => ({ ...context, commandId: idFrom(context, purpose) })
+
 const NAMESPACE_BYTES = 16
 
 /** UUID version 5 (RFC 9562): a quarter of the time of `uuid`, because every command needs two of long names. */

@@ -7,7 +7,7 @@ import { disputeEvents } from './billing/dispute.ts'
 import { priceEvents } from './billing/price.ts'
 import { reconciliationEvents, stripeEventEvents } from './billing/reconciliation.ts'
 import { subscriptionEvents } from './billing/subscription.ts'
-import type { EventDefinition, EventOf } from './core/event.ts'
+import type { EventDefinition, EventOf, Recorded } from './core/event.ts'
 import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
 import { examineeEvents } from './exams/examinee.ts'
@@ -80,6 +80,7 @@ const all = [
 export type Fact = EventOf<(typeof all)[number]>
 export type FactType = Fact['type']
 export type FactOf<Type extends FactType> = Extract<Fact, { type: Type }>
+export type RecordedFact<Type extends FactType> = Recorded<FactOf<Type>>
 
 export const eventCatalog: ReadonlyMap<string, EventDefinition> = new Map(
   all.map((definition) => [definition.type, definition as EventDefinition]),

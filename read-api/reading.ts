@@ -3,8 +3,8 @@ import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
-import type { ReadModel } from '@medicready/projector/read-models/definition'
-import { type CamelCase, type Reads, readModelsOf } from '@medicready/projector/read-models/query'
+import { type CamelCase, camelCase, type ReadModel } from '@medicready/projector/read-models/definition'
+import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
 import type { Checkpoints } from './checkpoints.ts'
 
 export type Clock = () => string
@@ -41,13 +41,6 @@ export const readingBehind =
   }
 
 type Camelled<Row> = { readonly [Name in keyof Row & string as CamelCase<Name>]: Row[Name] }
-
-const camelCased = new Map<string, string>()
-function camelCase(column: string): string {
-  const known = camelCased.get(column) ?? column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-  camelCased.set(column, known)
-  return known
-}
 
 /** A row in the contract's names. Answers are stripped of columns that their schemas do not name. */
 export const camelled = <Row extends object>(row: Row): Camelled<Row> =>

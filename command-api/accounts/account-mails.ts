@@ -13,7 +13,7 @@ import {
 } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { reactionContext } from '../command-context.ts'
@@ -22,7 +22,7 @@ import { findAccount } from './find-account.ts'
 import { sendAccountMail, tellAccount } from './tell-account.ts'
 
 export async function sendVerificationMail(
-  fact: Recorded<FactOf<'VerificationRequested'>>,
+  fact: RecordedFact<'VerificationRequested'>,
   parts: Pick<WorkerParts, 'commands' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
   const { commands, tokens, clock, publicUrl } = parts
@@ -44,7 +44,7 @@ export async function sendVerificationMail(
 
 const NOTICE_HOURS = 24
 
-export async function sendRegistrationNotice(fact: Recorded<FactOf<'RegistrationRepeated'>>, parts: MailParts): Promise<void> {
+export async function sendRegistrationNotice(fact: RecordedFact<'RegistrationRepeated'>, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const { userId, date } = fact.data
   if (clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
@@ -58,7 +58,7 @@ export async function sendRegistrationNotice(fact: Recorded<FactOf<'Registration
 
 const ROLE_NOTICE_HOURS = 24
 
-export async function sendRoleNotice(fact: Recorded<FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>>, parts: MailParts): Promise<void> {
+export async function sendRoleNotice(fact: RecordedFact<'RoleGranted' | 'RoleRevoked'>, parts: MailParts): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, ROLE_NOTICE_HOURS)) return
   const role = fact.type === 'RoleGranted' ? fact.data.role : 'student'
   const link = new URL('/login', parts.publicUrl).href
@@ -73,7 +73,7 @@ const NEWS_DAYS = 7
 const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerParts, 'clock'>): boolean =>
   clock() < hoursAfter(metadata.occurredAt, NEWS_DAYS * 24)
 
-export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequested'>>, parts: WorkerParts): Promise<void> {
+export async function sendPasswordReset(fact: RecordedFact<'PasswordResetRequested'>, parts: WorkerParts): Promise<void> {
   const { userId, resetId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
   const token = await parts.tokens.issue('password reset', { subjectId: resetId, userId, expiresAt })
@@ -92,14 +92,14 @@ export async function sendPasswordReset(fact: Recorded<FactOf<'PasswordResetRequ
   )
 }
 
-export async function tellOfNewPassword(fact: Recorded<FactOf<'PasswordChanged'>>, parts: WorkerParts): Promise<void> {
+export async function tellOfNewPassword(fact: RecordedFact<'PasswordChanged'>, parts: WorkerParts): Promise<void> {
   if (!isNews(fact, parts)) return
   const link = new URL('/forgot-password', parts.publicUrl).href
   const { userId } = fact.data
   await tellAccount(fact, { userId, kind: 'passwordChanged', words: ({ firstName }) => passwordChangedMail(firstName, link) }, parts)
 }
 
-export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequested'>>, parts: WorkerParts): Promise<void> {
+export async function sendEmailChange(fact: RecordedFact<'EmailChangeRequested'>, parts: WorkerParts): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data
   if (email === null || expiresAt <= parts.clock()) return
   const securityLink = new URL('/security', parts.publicUrl).href
@@ -129,7 +129,7 @@ export async function sendEmailChange(fact: Recorded<FactOf<'EmailChangeRequeste
 }
 
 /** The process that changed the address may have been killed before it released the old one. */
-export async function finishEmailChange(fact: Recorded<FactOf<'EmailChanged'>>, parts: WorkerParts): Promise<void> {
+export async function finishEmailChange(fact: RecordedFact<'EmailChanged'>, parts: WorkerParts): Promise<void> {
   const { userId, formerEmail, formerEmailHash } = fact.data
   const { state } = await parts.commands.load(accountAggregate, userId)
   if (isRegistered(state) && state.email !== null && state.credentialId !== null) {

@@ -4,7 +4,7 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import { changeRole as decide } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, idFrom, partOf } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { findAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
@@ -54,11 +54,10 @@ export async function ensureAdministrator(
     const registered = await registerAccount(parts, person, context)
     account = registered.account
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
-    await commands.execute(accountAggregate, account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
+    await commands.execute(accountAggregate, account.userId, verify, partOf(context, 'verify'))
     await passwords.keep(registered.credentialId, account.userId)
   }
-  const grant = { ...context, commandId: idFrom(context, 'grant') }
   const change = { userId: account.userId, role: 'admin', reason: 'named as the administrator at the setup' } as const
-  await changeRole(parts, change, grant)
+  await changeRole(parts, change, partOf(context, 'grant'))
   return account
 }

@@ -6,8 +6,7 @@ import {
   mailDelivery,
   stopDelivery,
 } from '@medicready/domain/accounts/mail-delivery'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/mail-event'
@@ -61,14 +60,14 @@ export async function tryAddressAgain(
   return { isStopped: false }
 }
 
-export async function sendTrial(fact: Recorded<FactOf<'MailDeliveryResumed'>>, parts: MailParts): Promise<void> {
+export async function sendTrial(fact: RecordedFact<'MailDeliveryResumed'>, parts: MailParts): Promise<void> {
   const { userId, cause } = fact.data
   if (cause !== 'byPerson') return
   await tellAccount(fact, { userId, kind: 'addressTried', words: () => trialMail(new URL('/reminders', parts.publicUrl).href) }, parts)
 }
 
 export async function resumeWithNewAddress(
-  fact: Recorded<FactOf<'EmailChanged'>>,
+  fact: RecordedFact<'EmailChanged'>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
 ): Promise<void> {
   const { userId, formerEmailHash: emailHash } = fact.data

@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { MAILS_AT_ONCE, type Processes, type WorkerParts } from '../worker/definitions.ts'
 import {
@@ -81,7 +81,7 @@ export const accountProcesses: Processes = {
 
 /** The use cases do this too; this covers processes that were killed in between. */
 export async function keepPassword(
-  fact: Recorded<FactOf<'EmailVerified' | 'PasswordChanged'>>,
+  fact: RecordedFact<'EmailVerified' | 'PasswordChanged'>,
   { commands, passwords }: Pick<WorkerParts, 'commands' | 'passwords'>,
 ): Promise<void> {
   const { userId } = fact.data

@@ -1,4 +1,6 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { inWords, type MailProvider } from '@medicready/domain/accounts/mail-delivery'
+import { changeProfile, changeSettings } from '@medicready/domain/accounts/settings'
 import type {
   accountCalls,
   mailDeliveryCalls,
@@ -20,7 +22,6 @@ import { type CommandHandlers, type RouteParts, requestContext } from '../reques
 import { linkGuessBy, passwordGuessBy } from './attempts.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
-import { changeProfile, changeSettings } from './change-profile.ts'
 import { changeRoleOf } from './change-role.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { HashingQueue } from './hashing-queue.ts'
@@ -138,9 +139,19 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
     return mailAsked(answer, sent, context.now)
   },
 
-  'PATCH /api/user/profile': ({ body, identity, context }) => changeProfile(parts, { ...body, userId: identity.userId }, context),
+  'PATCH /api/user/profile': async ({ body, identity: { userId }, context }) => {
+    const { state } = await parts.commands.execute(accountAggregate, userId, changeProfile(body), context)
+    if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    const { firstName, lastName, phone, background } = state
+    return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
+  },
 
-  'PATCH /api/user/settings': ({ body, identity, context }) => changeSettings(parts, { ...body, userId: identity.userId }, context),
+  'PATCH /api/user/settings': async ({ body, identity: { userId }, context }) => {
+    const { state } = await parts.commands.execute(accountAggregate, userId, changeSettings({ change: body, now: context.now }), context)
+    if (!isRegistered(state)) throw new Rejection('notSignedIn')
+    const { settings, timeZone, formerTimeZone, timeZoneChangedAt } = state
+    return { ...settings, timeZone, formerTimeZone, timeZoneChangedAt }
+  },
 
   'DELETE /api/user/sessions/{id}': async ({ params, identity }) => ({ ended: await endSessionOf(parts.sql, identity.userId, params.id) }),
 

@@ -5,7 +5,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { Logger } from '@medicready/platform/logger'
 import type { Words } from '@medicready/platform/mail/letter'
 import { AddressRefused, type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
-import { idFrom, reactionContext } from '../command-context.ts'
+import { partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
@@ -90,5 +90,5 @@ export async function tellAccount(
   if (!letter || !(await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...letter }))) return
   // Its own command: another mail or change may follow from the same fact.
   const context = reactionContext(fact, clock)
-  await commands.execute(accountAggregate, userId, recordMail(told), { ...context, commandId: idFrom(context, `tell ${kind}`) })
+  await commands.execute(accountAggregate, userId, recordMail(told), partOf(context, `tell ${kind}`))
 }

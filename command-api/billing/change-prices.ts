@@ -3,13 +3,12 @@ import { announcePrice as decide, duePrice, priceAggregate, setPrice } from '@me
 import { subscription } from '@medicready/domain/billing/subscription'
 import { MOST_DAYS_TO_PRICE, type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { MonthlyPrice } from '@medicready/platform/payments/prices'
 import { isUnavailable } from '@medicready/platform/retry'
 import { usersAtOtherPrice } from '@medicready/projector/read-models/billing/plan-queries'
-import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
+import { type CommandContext, ownContext, partOf } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
@@ -51,14 +50,13 @@ async function setDue(parts: BillingParts, tier: PaidTier, context: CommandConte
 
 async function keep({ commands }: BillingParts, price: MonthlyPrice, context: CommandContext) {
   const { tier, priceId, amount, currency } = price
-  const keeping = { ...context, commandId: idFrom(context, `price ${priceId}`) }
-  await commands.execute(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), keeping)
+  await commands.execute(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), partOf(context, `price ${priceId}`))
   return { currency }
 }
 
 type PriceParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>
 
-export async function carryOutAnnouncement(_fact: Recorded<FactOf<'PriceAnnounced'>>, parts: PriceParts): Promise<void> {
+export async function carryOutAnnouncement(_fact: RecordedFact<'PriceAnnounced'>, parts: PriceParts): Promise<void> {
   await keepPrices(parts)
 }
 

@@ -13,7 +13,7 @@ import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { openCheckouts } from '@medicready/projector/read-models/billing/plan-queries'
-import { type CommandContext, idFrom, ownContext, uuidOfName } from '../command-context.ts'
+import { type CommandContext, ownContext, partOf, uuidOfName } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { reserveCode } from './codes/reserve-code.ts'
 import { findCode } from './codes/use-code.ts'
@@ -59,11 +59,11 @@ async function letGo(
   { userId, checkoutId, code }: { userId: string; checkoutId: string; code: string | null },
   context: CommandContext,
 ): Promise<void> {
-  const failing = { ...context, commandId: idFrom(context, `fail ${checkoutId}`) }
+  const failing = partOf(context, `fail ${checkoutId}`)
   const { state } = await parts.commands.execute(subscription, userId, failCheckout({ userId, checkoutId }), failing)
   if (code === null || state.checkout?.checkoutId === checkoutId) return
   const { id } = await findCode(parts, code)
-  const releasing = { ...context, commandId: idFrom(context, `release ${checkoutId}`) }
+  const releasing = partOf(context, `release ${checkoutId}`)
   await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
 }
 
@@ -78,7 +78,7 @@ async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string |
   if (isSame || seen?.status === 'complete') await observeCheckout(parts, sessionId, context)
   else {
     const { checkoutId } = state.checkout
-    const ending = { ...context, commandId: idFrom(context, `end of ${checkoutId}`) }
+    const ending = partOf(context, `end of ${checkoutId}`)
     await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'replaced' }), ending)
   }
   return null
@@ -98,7 +98,7 @@ async function begin(
   const expiresAt = hoursAfter(context.now, CHECKOUT_MINUTES / 60)
   const held = code === null ? null : await reserveCode(parts, { userId, code, checkoutId, tier, reservedUntil: expiresAt }, context)
   const started = { userId, checkoutId, tier, priceId, amount, currency, code: held, expiresAt }
-  const beginning = { ...context, commandId: idFrom(context, `begin ${checkoutId}`) }
+  const beginning = partOf(context, `begin ${checkoutId}`)
   const { state } = await parts.commands.execute(subscription, userId, decide({ ...started, now: context.now }), beginning)
   if (!state.checkout) throw new Rejection('conflict')
   return state.checkout
@@ -115,8 +115,7 @@ async function open(
   const successUrl = `${publicUrl}/checkout?session={CHECKOUT_SESSION_ID}`
   const cancelUrl = new URL('/checkout?cancelled=1', publicUrl).href
   const { sessionId, url } = await payments.openCheckout({ ...checkout, userId }, { customerId, successUrl, cancelUrl })
-  const opening = { ...context, commandId: idFrom(context, `open ${checkoutId}`) }
-  await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), opening)
+  await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), partOf(context, `open ${checkoutId}`))
   if (url === null) throw new Rejection('conflict')
   return { url }
 }

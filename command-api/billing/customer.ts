@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { forgetCustomer as decide, nameCustomer } from '@medicready/domain/billing/plan-commands'
 import { subscription } from '@medicready/domain/billing/subscription'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { type CommandContext, partOf, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { type BillingParts, observeSubscription } from './observe-provider.ts'
 
@@ -18,12 +17,11 @@ export async function customerOf({ commands, payments }: BillingParts, userId: s
   const { email } = account
   const key = `customer-${userId}-${createHash('sha256').update(`${email}/${name}`).digest('hex').slice(0, 16)}`
   const made = await payments.makeCustomer({ userId, email, name, key })
-  const naming = { ...context, commandId: idFrom(context, 'customer') }
-  const { state } = await commands.execute(subscription, userId, nameCustomer({ userId, customerId: made }), naming)
+  const { state } = await commands.execute(subscription, userId, nameCustomer({ userId, customerId: made }), partOf(context, 'customer'))
   return state.customerId ?? made
 }
 
-export async function forgetCustomer(fact: Recorded<FactOf<'AccountErased'>>, parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>) {
+export async function forgetCustomer(fact: RecordedFact<'AccountErased'>, parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>) {
   const { commands, payments, clock } = parts
   const { userId } = fact.data
   const { customerId, checkout, plans } = (await commands.load(subscription, userId)).state
@@ -33,12 +31,12 @@ export async function forgetCustomer(fact: Recorded<FactOf<'AccountErased'>>, pa
   for (const { subscriptionId } of open) await payments.cancelNow(subscriptionId)
   await payments.deleteCustomer(customerId)
   const context = reactionContext(fact, clock)
-  await commands.execute(subscription, userId, decide({ userId }), { ...context, commandId: idFrom(context, 'forget the customer') })
+  await commands.execute(subscription, userId, decide({ userId }), partOf(context, 'forget the customer'))
   for (const { subscriptionId } of open) await observeSubscription(parts, subscriptionId, context)
 }
 
 export async function tellNewAddress(
-  fact: Recorded<FactOf<'EmailChanged'>>,
+  fact: RecordedFact<'EmailChanged'>,
   { commands, payments }: Pick<WorkerParts, 'commands' | 'payments'>,
 ): Promise<void> {
   const { userId, email } = fact.data

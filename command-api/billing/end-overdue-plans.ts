@@ -1,13 +1,12 @@
 import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/plan-commands'
 import { subscription } from '@medicready/domain/billing/subscription'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { usersWithOpenInvoices } from '@medicready/projector/read-models/billing/invoice-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { observeSubscription } from './observe-provider.ts'
 
-export async function remindAtOnce(fact: Recorded<FactOf<'PaymentFailed'>>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
+export async function remindAtOnce(fact: RecordedFact<'PaymentFailed'>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
   const { userId } = fact.data
   const context = reactionContext(fact, clock)
   await commands.execute(subscription, userId, remindOfPayment({ userId, now: context.now }), context)

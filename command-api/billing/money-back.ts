@@ -1,11 +1,10 @@
 import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/plan-commands'
 import { currentPlan, subscription } from '@medicready/domain/billing/subscription'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type Payments, RefundRefused } from '@medicready/platform/payments/payments'
 import { isUnavailable } from '@medicready/platform/retry'
-import { type CommandContext, idFrom, reactionContext } from '../command-context.ts'
+import { type CommandContext, partOf, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { planAfter } from './change-plan.ts'
 import { type BillingParts, hearOfRefund, observeSubscription } from './observe-provider.ts'
@@ -16,7 +15,7 @@ type Claim = FactOf<'MoneyBackClaimed'>['data']
 export async function claimMoneyBack(parts: BillingParts, { userId }: { userId: string }, context: CommandContext) {
   // Includes a payment whose event has not arrived yet.
   const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
-  if (plan) await observeSubscription(parts, plan.subscriptionId, { ...context, commandId: idFrom(context, 'before') })
+  if (plan) await observeSubscription(parts, plan.subscriptionId, partOf(context, 'before'))
   const { events } = await parts.commands.execute(subscription, userId, decide({ userId, now: context.now }), context)
   const claim = events.find((event) => event.type === 'MoneyBackClaimed')
   if (claim?.type !== 'MoneyBackClaimed') throw new Rejection('moneyBackUsed')
@@ -41,9 +40,9 @@ async function carryOut(parts: BillingParts, claim: Refunded, context: CommandCo
   await parts.payments.cancelNow(subscriptionId)
   for (const { paymentId } of payments)
     for (const refund of await parts.payments.refundsOfPayment(paymentId)) await hearOfRefund(parts, { userId, refund }, context)
-  await observeSubscription(parts, subscriptionId, { ...context, commandId: idFrom(context, 'end') })
+  await observeSubscription(parts, subscriptionId, partOf(context, 'end'))
   const refusing = refuseMoneyBack({ userId, subscriptionId, currency, payments: refused, refusal: 'disputed', at: context.now })
-  await parts.commands.execute(subscription, userId, refusing, { ...context, commandId: idFrom(context, 'refuse') })
+  await parts.commands.execute(subscription, userId, refusing, partOf(context, 'refuse'))
 }
 
 async function isRefunded({ payments }: BillingParts, payment: Parameters<Payments['refund']>[0], occasion: string): Promise<boolean> {
@@ -56,13 +55,13 @@ async function isRefunded({ payments }: BillingParts, payment: Parameters<Paymen
   }
 }
 
-export async function refundAfterDispute(fact: Recorded<FactOf<'DisputeClosed'>>, parts: BillingParts, context: CommandContext) {
+export async function refundAfterDispute(fact: RecordedFact<'DisputeClosed'>, parts: BillingParts, context: CommandContext) {
   const { userId, disputeId, subscriptionId } = fact.data
   const { refusedMoneyBack } = (await parts.commands.load(subscription, userId)).state
   if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 
 export const carryOutMoneyBack = (
-  fact: Recorded<FactOf<'MoneyBackClaimed'>>,
+  fact: RecordedFact<'MoneyBackClaimed'>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
 ): Promise<void> => carryOut(parts, fact.data, reactionContext(fact, parts.clock))

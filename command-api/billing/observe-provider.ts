@@ -3,7 +3,7 @@ import { endCheckout } from '@medicready/domain/billing/plan-commands'
 import type { RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import { type SubscriptionEvent, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
 import type { Payments } from '@medicready/platform/payments/payments'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, partOf } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 
@@ -20,7 +20,7 @@ export async function observeSubscription(parts: BillingParts, subscriptionId: s
 export async function hearOfSubscription({ commands }: BillingParts, snapshot: SubscriptionSnapshot, context: CommandContext) {
   const { userId, subscriptionId } = snapshot
   if (userId === null) return null
-  const looking = { ...context, commandId: idFrom(context, `look at ${subscriptionId}`) }
+  const looking = partOf(context, `look at ${subscriptionId}`)
   return commands.execute(subscription, userId, decideSubscription({ userId, now: context.now, snapshot }), looking)
 }
 
@@ -29,7 +29,7 @@ export async function hearOfRefund(
   { userId, refund }: { userId: string; refund: RefundSnapshot },
   context: CommandContext,
 ): Promise<Looked> {
-  const looking = { ...context, commandId: idFrom(context, `look at ${refund.refundId}`) }
+  const looking = partOf(context, `look at ${refund.refundId}`)
   return commands.execute(subscription, userId, decideRefund({ userId, now: context.now, refund }), looking)
 }
 
@@ -46,6 +46,5 @@ export async function observeCheckout(parts: BillingParts, sessionId: string, co
   const { userId, checkoutId, status } = seen
   if (userId === null || checkoutId === null) return
   const outcome = status === 'complete' ? 'completed' : 'expired'
-  const looking = { ...context, commandId: idFrom(context, `end of ${checkoutId}`) }
-  await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome }), looking)
+  await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome }), partOf(context, `end of ${checkoutId}`))
 }

@@ -1,15 +1,24 @@
+import {
+  activateCode,
+  createCode,
+  type DecideCode,
+  deactivateCode,
+  deleteCode,
+  discountCode,
+  reviseCode,
+} from '@medicready/domain/billing/discount-code'
 import type { adminPriceCalls, paymentProblemCalls } from '@medicready/domain/contract/billing/admin-payments'
 import type { billingCalls } from '@medicready/domain/contract/billing/billing'
 import type { adminDiscountCodeCalls, discountCodeCalls } from '@medicready/domain/contract/billing/discount-codes'
 import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CountedAttempt } from '../accounts/attempts.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { mendRefund } from '../tutoring/payments.ts'
 import { changePlan, endWithPeriod } from './change-plan.ts'
 import { announcePrice } from './change-prices.ts'
 import { startCheckout } from './checkout.ts'
-import { activateCode, createCode, deactivateCode, deleteCode, reviseCode } from './codes/change-code.ts'
 import { useCode, validateCode } from './codes/use-code.ts'
 import { openPortal } from './customer.ts'
 import { claimMoneyBack } from './money-back.ts'
@@ -66,16 +75,30 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
       () => useCode(parts, { userId, code: body.code }, context),
     ),
 
-  'POST /api/admin/discount-codes': ({ body, context }) => createCode(parts, body, context),
+  'POST /api/admin/discount-codes': async ({ body, context }) => {
+    const codeId = idFrom(context, 'discount code')
+    const { code } = body
+    await parts.commands.execute(discountCode, code, createCode({ ...body, codeId, by: context.actorId, now: context.now }), context)
+    return { id: codeId, code }
+  },
 
-  'PUT /api/admin/discount-codes/{code}': ({ params, body, context }) => reviseCode(parts, { ...body, ...params }, context),
+  'PUT /api/admin/discount-codes/{code}': ({ params: { code }, body, context }) =>
+    changeCode(parts, code, reviseCode({ ...body, by: context.actorId, now: context.now }), context),
 
-  'POST /api/admin/discount-codes/{code}/activate': ({ params, body, context }) => activateCode(parts, { ...body, ...params }, context),
+  'POST /api/admin/discount-codes/{code}/activate': ({ params: { code }, body: { reason }, context }) =>
+    changeCode(parts, code, activateCode({ reason, by: context.actorId }), context),
 
-  'POST /api/admin/discount-codes/{code}/deactivate': ({ params, body, context }) => deactivateCode(parts, { ...body, ...params }, context),
+  'POST /api/admin/discount-codes/{code}/deactivate': ({ params: { code }, body: { reason }, context }) =>
+    changeCode(parts, code, deactivateCode({ reason, by: context.actorId }), context),
 
-  'DELETE /api/admin/discount-codes/{code}': ({ params, body, context }) => deleteCode(parts, { ...body, ...params }, context),
+  'DELETE /api/admin/discount-codes/{code}': ({ params: { code }, body: { reason }, context }) =>
+    changeCode(parts, code, deleteCode({ reason, by: context.actorId }), context),
 })
+
+async function changeCode({ commands }: RouteParts, code: string, decide: DecideCode, context: CommandContext) {
+  const { events } = await commands.execute(discountCode, code, decide, context)
+  return { code, hasChanged: events.length > 0 }
+}
 
 export async function countingGuess<Answer>(count: () => Promise<CountedAttempt>, look: () => Promise<Answer>): Promise<Answer> {
   const attempt = await count()

@@ -1,11 +1,10 @@
 import { type DisputeSnapshot, observeDispute as decideDispute, dispute } from '@medicready/domain/billing/dispute'
 import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/reconciliation'
 import { hoursAfter } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'
-import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, ownContext, partOf, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
 import { refundAfterDispute } from './money-back.ts'
 import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
@@ -31,7 +30,7 @@ const decisive: ReadonlySet<string> = new Set([
 
 /** Looks at the current object, so that the order of events does not matter. */
 export async function reactToStripe(
-  fact: Recorded<FactOf<'StripeEventReceived'>>,
+  fact: RecordedFact<'StripeEventReceived'>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
 ): Promise<void> {
   const { kind, objectKind, objectId } = fact.data
@@ -59,7 +58,7 @@ async function observeDispute(parts: BillingParts, disputeId: string, context: C
 async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: CommandContext): Promise<number> {
   const snapshot = await snapshotOf(parts, disputed)
   if (snapshot === null) return 0
-  const looking = { ...context, commandId: idFrom(context, `look at ${snapshot.disputeId}`) }
+  const looking = partOf(context, `look at ${snapshot.disputeId}`)
   const { events } = await parts.commands.execute(dispute, snapshot.disputeId, decideDispute({ now: context.now, snapshot }), looking)
   return events.length
 }
@@ -78,7 +77,7 @@ async function snapshotOf({ commands, payments }: BillingParts, disputed: Disput
 
 /** If the dispute is lost, the plan ends with its payment; if won, a claimed refund is made after all. */
 export async function settleDisputedPlan(
-  fact: Recorded<FactOf<'DisputeClosed'>>,
+  fact: RecordedFact<'DisputeClosed'>,
   parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>,
 ): Promise<void> {
   const { outcome, subscriptionId } = fact.data

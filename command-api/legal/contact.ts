@@ -3,8 +3,7 @@ import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/acco
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import {
   contactRequest,
   requestContact as decide,
@@ -66,11 +65,11 @@ export async function answerContact({ commands }: Pick<Parts, 'commands'>, answe
 }
 
 /** A visitor's message is kept until the request is closed, then its key is destroyed. */
-export async function forgetVisitor({ data }: Recorded<FactOf<'ContactAnswered'>>, { vault }: Pick<WorkerParts, 'vault'>): Promise<void> {
+export async function forgetVisitor({ data }: RecordedFact<'ContactAnswered'>, { vault }: Pick<WorkerParts, 'vault'>): Promise<void> {
   if (data.isVisitor && data.isClosed) await vault.destroyKey(data.userId)
 }
 
-type Fact = Recorded<FactOf<'ContactRequested'>>
+type Fact = RecordedFact<'ContactRequested'>
 
 export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts

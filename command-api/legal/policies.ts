@@ -17,7 +17,7 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { announcedPolicies, policiesOn, usersToTell } from '@medicready/projector/read-models/legal/policy-queries'
 import { sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
-import { type CommandContext, idFrom, ownContext } from '../command-context.ts'
+import { type CommandContext, ownContext, partOf } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
@@ -42,7 +42,7 @@ export async function publishPolicies(
   let published = 0
   for (const id of legalDocumentIds) {
     const command = decide(filesOf(id), context.now.slice(0, 10))
-    const { events } = await commands.execute(policyAggregate, id, command, { ...context, commandId: idFrom(context, id) })
+    const { events } = await commands.execute(policyAggregate, id, command, partOf(context, id))
     published += events.length
   }
   return { published }

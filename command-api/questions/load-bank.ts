@@ -5,7 +5,7 @@ import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/
 import { curatedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { z } from 'zod'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, partOf } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
@@ -47,7 +47,7 @@ export const bankOffersWait = (waiting: number): string =>
     ? '1 question that an educator revised is different in the bank. An educator decides under Review Requests'
     : `${waiting} questions that educators revised are different in the bank. An educator decides under Review Requests`
 
-const asOneOf = (context: CommandContext, questionId: string): CommandContext => ({ ...context, commandId: idFrom(context, questionId) })
+const asOneOf = (context: CommandContext, questionId: string): CommandContext => partOf(context, questionId)
 
 async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values()

@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import type { Processes, WorkerParts } from '../worker/definitions.ts'
 import { actOnStatistics, freePlace, tellEducators, withdrawDoubted } from './withdraw-question.ts'
 
@@ -27,7 +26,7 @@ export const questionProcesses: Processes = {
   ],
 }
 
-type GivenQuestions = Recorded<FactOf<'DailyQuestionsAssigned'> | FactOf<'QuestionsDrawn'> | FactOf<'ExamCompleted'>>
+type GivenQuestions = RecordedFact<'DailyQuestionsAssigned' | 'QuestionsDrawn' | 'ExamCompleted'>
 
 export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>): Promise<{ added: number }> {
   return { added: (await authoring?.topUp.lookAfterEverybody(signal)) ?? 0 }

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import type { authoringCalls, packageCalls } from '@medicready/domain/contract/questions/authoring'
-import type { noteCalls } from '@medicready/domain/contract/questions/notes'
+import type { Note, noteCalls } from '@medicready/domain/contract/questions/notes'
 import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
+import { deleteNote, noteAggregate, noteId, writeNote } from '@medicready/domain/questions/note'
+import { Rejection } from '@medicready/domain/refusals/rejection'
+import type { CommandContext } from '../command-context.ts'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import { deliveredVersion } from '../study/delivered-question.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
 import { addQuestion, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
@@ -12,7 +16,6 @@ import { storePicture } from './pictures/store-picture.ts'
 import { exportPackage } from './qti/export-package.ts'
 import { importPackage } from './qti/import-package.ts'
 import { type ReviewRequestAnswer, requestReview, resolveReviewRequests } from './review-requests.ts'
-import { writeNote } from './write-note.ts'
 
 const requestWords: Record<ReviewRequestAnswer, string> = {
   requested: 'Thank you. Our educators will review this question.',
@@ -61,12 +64,27 @@ export const questionRoutes = (routeParts: RouteParts): CommandHandlers<Question
     },
 
     'PUT /api/questions/{id}/note': ({ params, body, identity, context }) =>
-      writeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, context),
+      changeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, context),
 
     'DELETE /api/questions/{id}/note': ({ params, query, identity, context }) =>
-      writeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
+      changeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
 
     'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, context }) =>
       resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
+}
+
+interface NoteCommand {
+  readonly userId: string
+  readonly questionId: string
+  readonly version: number
+  readonly text: string | null
+}
+
+async function changeNote(parts: RouteParts, { text, ...owned }: NoteCommand, context: CommandContext): Promise<Note> {
+  const { userId, questionId } = owned
+  const given = await deliveredVersion(parts, { userId, questionId, version: null }, context)
+  if (given === null) throw new Rejection('questionNotFound')
+  const command = text === null ? deleteNote(owned) : writeNote({ ...owned, text })
+  return (await parts.commands.execute(noteAggregate, noteId(userId, questionId), command, context)).state
 }

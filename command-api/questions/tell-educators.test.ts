@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { admitWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
@@ -50,7 +49,7 @@ async function somebody(role: UserRole, isVerified = true): Promise<string> {
 }
 
 /** A module that has just turned a question away. */
-async function stop(module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<Recorded<FactOf<'WithdrawalsStopped'>>> {
+async function stop(module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<RecordedFact<'WithdrawalsStopped'>> {
   for (let times = 0; times < 2; times++) {
     const admit = admitWithdrawal({ module, questionId: randomUUID(), activeQuestions: 10 })
     await commands.execute(withdrawalsAggregate, withdrawalsId(module), admit, context())

@@ -2,8 +2,7 @@ import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Decide } from '@medicready/domain/core/decider'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 import {
@@ -21,7 +20,7 @@ import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
-import { type CommandContext, idFrom, jobContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, jobContext, partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { JobParts, WorkerParts } from '../worker/definitions.ts'
 
@@ -41,7 +40,7 @@ export async function withdrawQuestion({ commands, sql }: Stores, { questionId, 
   const [active] = await activeQuestionsIn(sql, module)
   const admit = admitWithdrawal({ module, questionId, activeQuestions: active?.questions ?? 0 })
   // Decided anew at each attempt: a place may be free the next time.
-  const place = { ...context, commandId: idFrom(context, `place/${context.now}`) }
+  const place = partOf(context, `place/${context.now}`)
   const { state: places } = await commands.execute(withdrawalsAggregate, withdrawalsId(module), admit, place)
   if (!places.withdrawn.has(questionId)) return false
   const { state: after } = await commands.execute(questionAggregate, questionId, withdraw, context)
@@ -51,19 +50,21 @@ export async function withdrawQuestion({ commands, sql }: Stores, { questionId, 
 }
 
 const releasePlace = ({ commands }: Pick<Parts, 'commands'>, questionId: string, module: ModuleName, context: CommandContext) =>
-  commands.execute(withdrawalsAggregate, withdrawalsId(module), releaseWithdrawal({ module, questionId }), {
-    ...context,
-    commandId: idFrom(context, `release/${questionId}/${context.now}`),
-  })
+  commands.execute(
+    withdrawalsAggregate,
+    withdrawalsId(module),
+    releaseWithdrawal({ module, questionId }),
+    partOf(context, `release/${questionId}/${context.now}`),
+  )
 
-export async function withdrawDoubted(fact: Recorded<FactOf<'QuestionReviewRequested'>>, parts: Stores & Pick<WorkerParts, 'clock'>) {
+export async function withdrawDoubted(fact: RecordedFact<'QuestionReviewRequested'>, parts: Stores & Pick<WorkerParts, 'clock'>) {
   const { questionId, version } = fact.data
   const withdraw = withdrawForReviewRequests({ version, at: fact.metadata.occurredAt })
   await withdrawQuestion(parts, { questionId, withdraw }, reactionContext(fact, parts.clock))
 }
 
 export async function freePlace(
-  fact: Recorded<FactOf<'QuestionReviewResolved' | 'QuestionRetired' | 'QuestionRevised'>>,
+  fact: RecordedFact<'QuestionReviewResolved' | 'QuestionRetired' | 'QuestionRevised'>,
   { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
 ): Promise<void> {
   const { questionId } = fact.data
@@ -92,7 +93,7 @@ export async function actOnStatistics({ sql, commands, clock, signal }: JobParts
 const NOTICE_HOURS = 24
 
 export async function tellEducators(
-  fact: Recorded<FactOf<'WithdrawalsStopped'>>,
+  fact: RecordedFact<'WithdrawalsStopped'>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return

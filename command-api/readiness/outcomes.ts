@@ -1,7 +1,6 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import {
@@ -63,7 +62,7 @@ async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }
 
 /** Once, unless the outcome is known or the exam was moved. */
 export async function sendOutcomeMail(
-  fact: Recorded<FactOf<'ExamOutcomeAsked'>>,
+  fact: RecordedFact<'ExamOutcomeAsked'>,
   parts: Pick<WorkerParts, 'commands' | 'hashEmail' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
 ): Promise<void> {
   const { commands, tokens, clock, publicUrl } = parts

@@ -1,7 +1,6 @@
 import { type AccountState, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
 import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
@@ -21,7 +20,7 @@ export const isActiveAccount = (account: AccountState): account is RegisteredAcc
 
 /** From the answers before its start. Skipped if the exam has ended by the time this runs. */
 export async function predictMockExam(
-  fact: Recorded<FactOf<'ExamStarted'>>,
+  fact: RecordedFact<'ExamStarted'>,
   parts: PredictingParts & Pick<WorkerParts, 'sql' | 'clock' | 'signal'>,
 ): Promise<void> {
   const { commands, clock } = parts

@@ -2,8 +2,7 @@ import { accountAggregate, type RegisteredAccount } from '@medicready/domain/acc
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { blueprints } from '@medicready/domain/exams/blueprints'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
@@ -128,7 +127,7 @@ function planSection({ planned }: DailyContents): Section | null {
 }
 
 /** With what holds at this moment; dropped if the day is over or the email is no longer wanted. */
-export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
+export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
   const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
   const { userId, date, at } = fact.data
   const id = reminderDayId(userId, date)
@@ -166,7 +165,7 @@ export async function sendDailyEmail(fact: Recorded<FactOf<'DailyEmailDue'>>, pa
   await commands.execute(reminderDay, id, noteDailyEmail(at, sent), reactionContext(fact, clock))
 }
 
-function whyNot({ data: { date, cause } }: Recorded<FactOf<'DailyEmailDue'>>, account: RegisteredAccount, now: string): DropReason | null {
+function whyNot({ data: { date, cause } }: RecordedFact<'DailyEmailDue'>, account: RegisteredAccount, now: string): DropReason | null {
   const { dailyEmailEnabled, dailyEmailTime: time } = account.settings
   if (accountDay(now, account) !== date) return 'dayOver'
   if (!dailyEmailEnabled) return 'switchedOff'

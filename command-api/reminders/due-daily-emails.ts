@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-time'
 import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -29,7 +28,7 @@ export const findDueDailyEmails = async (parts: JobParts): Promise<{ due: number
   return note(parts, awaiting(parts.sql, now), (one) => dueNow(now, one), { cause: 'time', now })
 }
 
-export async function triggerDailyEmails(fact: Recorded<FactOf<'DailyEmailsTriggered'>>, parts: JobParts): Promise<void> {
+export async function triggerDailyEmails(fact: RecordedFact<'DailyEmailsTriggered'>, parts: JobParts): Promise<void> {
   const now = parts.clock()
   const by = new Date(Date.parse(now) + LONGEST_DAY_HOURS * 3_600_000).toISOString()
   await note(parts, awaiting(parts.sql, by), (one) => dueToday(now, one), {

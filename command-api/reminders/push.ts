@@ -1,5 +1,5 @@
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type PushDevice, pushDevices, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
 import { arePushKeys } from '@medicready/platform/push/push-addresses'
@@ -41,7 +41,7 @@ export async function unsubscribeFromPush(
 const WAIT = { looks: 50, milliseconds: 100 }
 
 /** A browser shows only notifications of the person who subscribed last. */
-export async function takeOverDevice(fact: Recorded<FactOf<'PushSubscribed'>>, parts: JobParts): Promise<void> {
+export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return

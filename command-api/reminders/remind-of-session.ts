@@ -1,6 +1,5 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
@@ -13,7 +12,7 @@ import { contextOf, devicesLeft, sendToDevices } from './push.ts'
 import { noticeOf, reminderWhys } from './reminder-words.ts'
 import type { ReminderParts } from './send-day-reminder.ts'
 
-type Due = Recorded<FactOf<'TutoringReminderDue'>>
+type Due = RecordedFact<'TutoringReminderDue'>
 type Parts = Pick<ReminderParts, 'commands' | 'clock' | 'logger' | 'pushes'>
 
 /** While planned for that time. In quiet hours, the one of the day before waits, the one of the hour is silent. */

@@ -1,8 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import {
   type DayReminder,
@@ -48,7 +47,7 @@ export type ReminderParts = Pick<
 const kindOf = (type: DueType): DayReminder => dayReminders.find((kind) => dueTypes[kind] === type) ?? 'dailyQuestions'
 
 /** To each device not reached yet, and by mail if wanted; dropped if done or no longer wanted. */
-export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: ReminderParts): Promise<void> {
+export async function sendDayReminder(fact: RecordedFact<DueType>, parts: ReminderParts): Promise<void> {
   const { commands, clock } = parts
   const { userId, date } = fact.data
   const kind = kindOf(fact.type)
@@ -91,7 +90,7 @@ export async function sendDayReminder(fact: Recorded<FactOf<DueType>>, parts: Re
 }
 
 async function sendByMail(
-  fact: Recorded<FactOf<DueType>>,
+  fact: RecordedFact<DueType>,
   { kind, to, words }: { kind: 'streak' | 'reviews'; to: string; words: ReturnType<typeof reminderWords> },
   parts: ReminderParts,
 ): Promise<void> {

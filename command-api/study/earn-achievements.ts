@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
 import { reachedAchievements } from '@medicready/projector/read-models/study/progress-queries'
 import { v5 as uuidV5 } from 'uuid'
@@ -10,7 +9,7 @@ import { areShown } from '../worker/shown.ts'
 /** Tallies usually follow within a fraction of a second; later ones are retried. */
 const WAIT = { looks: 40, milliseconds: 25 }
 
-type Cause = Recorded<FactOf<'AnswerSubmitted'> | FactOf<'StudySessionCompleted'> | FactOf<'ExamAnswered'> | FactOf<'ExamCompleted'>>
+type Cause = RecordedFact<'AnswerSubmitted' | 'StudySessionCompleted' | 'ExamAnswered' | 'ExamCompleted'>
 
 /** The read model says what was reached; the decider ensures that each is earned once. */
 export async function earnReached(fact: Cause, { sql, commands, clock, signal }: JobParts): Promise<void> {

@@ -2,7 +2,7 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { EXAM_TIER, tiers } from '@medicready/domain/billing/tiers'
 import { type CalendarDay, hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { examShares } from '@medicready/domain/exams/exam-plan'
 import { blueprintIn, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
@@ -88,19 +88,19 @@ const FRESH_HOURS = 24
 
 const isFresh = ({ metadata }: Recorded, clock: WorkerParts['clock']): boolean => clock() < hoursAfter(metadata.occurredAt, FRESH_HOURS)
 
-export async function planForExamDate(fact: Recorded<FactOf<'SettingsChanged'>>, parts: KeepingParts): Promise<void> {
+export async function planForExamDate(fact: RecordedFact<'SettingsChanged'>, parts: KeepingParts): Promise<void> {
   if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId }, reactionContext(fact, parts.clock))
 }
 
 export async function planForModules(
-  fact: Recorded<FactOf<'ModuleSelected'> | FactOf<'ModuleDeactivated'> | FactOf<'ModuleReactivated'>>,
+  fact: RecordedFact<'ModuleSelected' | 'ModuleDeactivated' | 'ModuleReactivated'>,
   parts: KeepingParts,
 ): Promise<void> {
   if (isFresh(fact, parts.clock))
     await keepPlan(parts, { userId: fact.data.userId, because: 'modules' }, reactionContext(fact, parts.clock))
 }
 
-export async function planForTier(fact: Recorded<FactOf<'TierChanged'>>, parts: KeepingParts): Promise<void> {
+export async function planForTier(fact: RecordedFact<'TierChanged'>, parts: KeepingParts): Promise<void> {
   if (isFresh(fact, parts.clock)) await keepPlan(parts, { userId: fact.data.userId, because: 'tier' }, reactionContext(fact, parts.clock))
 }
 

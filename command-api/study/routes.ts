@@ -5,26 +5,32 @@ import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
 import type { studyCalls } from '@medicready/domain/contract/study/study'
 import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import type { SelectedModule } from '@medicready/domain/study/module-selection'
+import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
+import { changeModule, moduleSelection, type SelectedModule, selectModule } from '@medicready/domain/study/module-selection'
+import { deleteQuizPreset, presetNamed, quizPresetsAggregate, saveQuizPreset } from '@medicready/domain/study/quiz-presets'
+import { flagForReview, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
+import { type CommandContext, idFrom } from '../command-context.ts'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { assignDailyQuestions } from './assign-daily-questions.ts'
 import { beginSession } from './begin-session.ts'
 import { completeSession } from './complete-session.ts'
-import { decideCard } from './decide-card.ts'
-import { flagQuestion } from './flag-question.ts'
-import { deleteQuizPreset, saveQuizPreset } from './quiz-presets.ts'
-import { changeModule, selectModule } from './select-module.ts'
+import { dayOfQuestion } from './day-of-question.ts'
 import { type MarkedAnswer, submitAnswer } from './submit-answer.ts'
 
 type RoomCalls = typeof studyCalls & typeof studySessionCalls & typeof cardCalls & typeof quizCalls
 
 export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
-  'POST /api/user/modules': async ({ body, identity, context }) =>
-    shownModule(await selectModule(parts, { ...body, userId: identity.userId }, context)),
+  'POST /api/user/modules': async ({ body: { module }, identity: { userId }, context }) => {
+    const command = selectModule({ userId, userModuleId: idFrom(context, 'module'), module })
+    const { state } = await parts.commands.execute(moduleSelection, userId, command, context)
+    return shownModule(state.selected.find((choice) => choice.module === module))
+  },
 
-  'PATCH /api/user/modules/{id}': async ({ params, body, identity, context }) => {
-    const command = { ...body, userId: identity.userId, userModuleId: params.id }
-    return shownModule(await changeModule(parts, command, context))
+  'PATCH /api/user/modules/{id}': async ({ params: { id: userModuleId }, body, identity: { userId }, context }) => {
+    const command = changeModule({ ...body, userId, userModuleId })
+    const { state } = await parts.commands.execute(moduleSelection, userId, command, context)
+    return shownModule(state.selected.find((choice) => choice.userModuleId === userModuleId))
   },
 
   'POST /api/daily-questions/generate': async ({ body, identity, context }) => {
@@ -52,9 +58,9 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
     return shownAnswer(await submitAnswer(parts, command, context), parts.pictureAddressOf)
   },
 
-  'POST /api/questions/{id}/review-later': async ({ params, identity, context }) => {
-    const command = { questionId: params.id, userId: identity.userId }
-    await flagQuestion(parts, command, context)
+  'POST /api/questions/{id}/review-later': async ({ params: { id: questionId }, identity: { userId }, context }) => {
+    const { date } = await dayOfQuestion(parts, { userId, questionId }, context, () => true)
+    await parts.commands.execute(studyDay, studyDayId(userId, date), flagForReview({ userId, date, questionId }), context)
     return { flaggedForReview: true }
   },
 
@@ -71,32 +77,47 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
     return { completed: true }
   },
 
-  'POST /api/review/cards/{questionId}/suspend': async ({ params, identity, context }) => {
-    const decision = { ...params, userId: identity.userId, kind: 'suspend' } as const
-    await decideCard(parts, decision, context)
+  'POST /api/review/cards/{questionId}/suspend': async ({ params: { questionId }, identity: { userId }, context }) => {
+    await decideCard(parts, { userId, questionId }, suspendCard, context)
     return { isSuspended: true }
   },
 
-  'POST /api/review/cards/{questionId}/bring-back': async ({ params, identity, context }) => {
-    const decision = { ...params, userId: identity.userId, kind: 'bringBack' } as const
-    await decideCard(parts, decision, context)
+  'POST /api/review/cards/{questionId}/bring-back': async ({ params: { questionId }, identity: { userId }, context }) => {
+    await decideCard(parts, { userId, questionId }, bringBackCard, context)
     return { isSuspended: false }
   },
 
-  'POST /api/review/cards/{questionId}/undo': async ({ params, body, identity, context }) => {
-    const decision = { ...params, ...body, userId: identity.userId, kind: 'undo' } as const
-    await decideCard(parts, decision, context)
+  'POST /api/review/cards/{questionId}/undo': async ({ params: { questionId }, body: { reviewId }, identity: { userId }, context }) => {
+    const undo: DecideCard = (of, { lastReviewId, hasBefore }) =>
+      undoReview({ ...of, reviewId, isUndoable: hasBefore && lastReviewId === reviewId })
+    await decideCard(parts, { userId, questionId }, undo, context)
     return { undone: true }
   },
 
-  'POST /api/quizzes/presets': ({ body, identity, context }) => saveQuizPreset(parts, { ...body, userId: identity.userId }, context),
+  'POST /api/quizzes/presets': async ({ body, identity: { userId }, context }) => {
+    const presetId = idFrom(context, 'quiz preset')
+    const { state } = await parts.commands.execute(quizPresetsAggregate, userId, saveQuizPreset({ ...body, userId, presetId }), context)
+    return { id: presetNamed(state, body.name)?.presetId ?? presetId }
+  },
 
-  'DELETE /api/quizzes/presets/{id}': async ({ params, identity, context }) => {
-    const command = { userId: identity.userId, presetId: params.id }
-    await deleteQuizPreset(parts, command, context)
+  'DELETE /api/quizzes/presets/{id}': async ({ params: { id: presetId }, identity: { userId }, context }) => {
+    await parts.commands.execute(quizPresetsAggregate, userId, deleteQuizPreset({ userId, presetId }), context)
     return { deleted: true }
   },
 })
+
+interface OfCard {
+  readonly userId: string
+  readonly questionId: string
+}
+type DecideCard = (of: OfCard, card: Awaited<ReturnType<typeof lastReviewOfCard>>[number]) => ReturnType<typeof suspendCard>
+
+/** The read model knows the cards and the latest review, because it combines all days. */
+async function decideCard({ commands, sql }: RouteParts, of: OfCard, decide: DecideCard, context: CommandContext): Promise<void> {
+  const [card] = await lastReviewOfCard(sql, of)
+  if (!card) throw new Rejection('cardNotFound')
+  await commands.execute(cardAggregate, cardId(of), decide(of, card), context)
+}
 
 /** An answer that waited in a browser belongs to the person who gave it. */
 function ownAnswer<Body extends { readonly givenBy: string | null }>({ givenBy, ...given }: Body, identity: { readonly userId: string }) {
@@ -104,7 +125,11 @@ function ownAnswer<Body extends { readonly givenBy: string | null }>({ givenBy, 
   return given
 }
 
-const shownModule = ({ userModuleId, module, isActive }: SelectedModule) => ({ id: userModuleId, module, isActive })
+function shownModule(selected: SelectedModule | undefined) {
+  if (!selected) throw new Rejection('moduleNotFound')
+  const { userModuleId: id, module, isActive } = selected
+  return { id, module, isActive }
+}
 
 const shownAnswer = (given: MarkedAnswer, addressOf: PictureAddressOf) => {
   const { answer, question, isWithheld, tier } = given

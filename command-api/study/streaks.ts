@@ -1,7 +1,6 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { earnFreeze, missDay, spendFreeze, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
@@ -16,7 +15,7 @@ const WAIT = { looks: 40, milliseconds: 25 }
 type StreakParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock'>
 
 export async function recordFreezes(
-  { data: { userId }, position, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>,
+  { data: { userId }, position, metadata }: RecordedFact<'AnswerSubmitted' | 'ExamAnswered'>,
   parts: StreakParts & Pick<WorkerParts, 'signal'>,
 ): Promise<void> {
   if (!(await areShown(parts, position.commit, WAIT, ['study/study-streaks'])))

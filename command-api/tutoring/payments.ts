@@ -1,7 +1,7 @@
 import { dispute } from '@medicready/domain/billing/dispute'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
   mendRefund as decideMend,
@@ -30,7 +30,7 @@ import {
   tutoringCheckout,
 } from '@medicready/platform/payments/tutoring-payments'
 import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutoring-queries'
-import { type CommandContext, idFrom, ownContext, reactionContext } from '../command-context.ts'
+import { type CommandContext, ownContext, partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
@@ -88,7 +88,7 @@ async function observeCheckout(
 type PaymentParts = Pick<WorkerParts, 'commands' | 'clock'> & Paying
 
 /** The provider only says that something has happened; the current state is asked for. */
-export async function observePayment(fact: Recorded<FactOf<'StripeEventReceived'>>, parts: PaymentParts): Promise<void> {
+export async function observePayment(fact: RecordedFact<'StripeEventReceived'>, parts: PaymentParts): Promise<void> {
   const { kind, objectId } = fact.data
   if (!kind.startsWith('checkout.session.') || objectId === null) return
   const checkout = await tutoringCheckout(parts.payments, objectId)
@@ -139,11 +139,11 @@ async function refund({ commands, payments }: PaymentParts, { state, promised, o
       return recordRefusedRefund({ ...promised, refusal: error.reason, at })
     },
   )
-  await commands.execute(tutoringRequestAggregate, requestId, decide, { ...context, commandId: idFrom(context, `refund ${cause}`) })
+  await commands.execute(tutoringRequestAggregate, requestId, decide, partOf(context, `refund ${cause}`))
 }
 
 /** If lost, the payment is gone and what it was for ends; if won, promised refunds are made after all. */
-export async function settleDisputedTutoring(fact: Recorded<FactOf<'DisputeClosed'>>, parts: PaymentParts): Promise<void> {
+export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>, parts: PaymentParts): Promise<void> {
   const { commands, clock } = parts
   const { disputeId, outcome, product } = fact.data
   if (product !== 'tutoring') return
@@ -171,7 +171,7 @@ async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }:
 }
 
 /** The provider only says that something has happened; the current state is asked for. */
-export async function observeRefund(fact: Recorded<FactOf<'StripeEventReceived'>>, parts: RefundParts): Promise<void> {
+export async function observeRefund(fact: RecordedFact<'StripeEventReceived'>, parts: RefundParts): Promise<void> {
   const { objectKind, objectId } = fact.data
   if (objectKind !== 'refund' || objectId === null) return
   const failed = await failedTutoringRefund(parts.payments, objectId)

@@ -2,8 +2,7 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { changeRole } from '@medicready/domain/accounts/settings'
 import { addDays, hoursAfter, weekOf } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { closeRequest } from '@medicready/domain/tutoring/decide-request'
 import { cancelSession, remind, settleUnmarked } from '@medicready/domain/tutoring/decide-session'
 import { MARK_AFTER_HOURS } from '@medicready/domain/tutoring/rules'
@@ -24,7 +23,7 @@ import { releaseHours } from './sessions.ts'
 import { tutoringMails } from './tutoring-mails.ts'
 
 /** Users who already have the right keep their role. */
-export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { commands, clock }: JobParts): Promise<void> {
+export async function giveTutorsRole(fact: RecordedFact<'TutorApproved'>, { commands, clock }: JobParts): Promise<void> {
   const { userId } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isRegistered(account) || hasRight(account.role, 'giveTutoring')) return
@@ -35,7 +34,7 @@ export async function giveTutorsRole(fact: Recorded<FactOf<'TutorApproved'>>, { 
 /** A held hour without a session is released after this: the process that held it has failed. */
 const HELD_MINUTES = 5
 
-export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'TuteeSlotHeld'>>, parts: JobParts): Promise<void> {
+export async function releaseUnused(fact: RecordedFact<'TutorSlotHeld' | 'TuteeSlotHeld'>, parts: JobParts): Promise<void> {
   const { requestId, sessionId, sequence } = fact.data
   const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
   const session = state.sessions.find((each) => each.sessionId === sessionId)
@@ -47,7 +46,7 @@ export async function releaseUnused(fact: Recorded<FactOf<'TutorSlotHeld' | 'Tut
 }
 
 export const releaseFormer = (
-  fact: Recorded<FactOf<'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>>,
+  fact: RecordedFact<'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>,
   parts: JobParts,
 ): Promise<void> => releaseHours(parts, fact.data, reactionContext(fact, parts.clock))
 
@@ -59,7 +58,7 @@ const kinds = {
 } as const
 
 /** In the week in which the session ended, or the first later one that is not reported. */
-export async function countSession(fact: Recorded<FactOf<keyof typeof kinds>>, { commands, clock }: JobParts): Promise<void> {
+export async function countSession(fact: RecordedFact<keyof typeof kinds>, { commands, clock }: JobParts): Promise<void> {
   const { tutorId: userId, requestId, sessionId, amount, refund, fee, earned, currency, at } = fact.data
   if (earned === 0) return
   for (let week = weekOf(at.slice(0, 'YYYY-MM-DD'.length)); ; week = addDays(week, 7)) {
@@ -124,7 +123,7 @@ const WAIT = { looks: 50, milliseconds: 100 }
 const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 
 /** Requests of an erased student are closed, and sessions of an erased tutor are cancelled, with refunds. */
-export async function endTutoringOf(fact: Recorded<FactOf<'AccountErased'>>, parts: JobParts): Promise<void> {
+export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
   if (!(await areShown(parts, fact.position.commit, WAIT, SHOWN)))

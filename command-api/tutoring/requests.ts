@@ -14,7 +14,7 @@ import { BEGINNING_MINUTES, type Participant, type RequestStatus, TUTORING_CURRE
 import { type CountedRequest, countRequest, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { isOpen, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import { type CommandContext, idFrom } from '../command-context.ts'
+import { type CommandContext, idFrom, partOf } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 export async function requestTutoring(
@@ -41,7 +41,7 @@ async function count(
   if ((await commands.load(tutoringRequestAggregate, requestId)).state.situation !== 'none') return
   const { requests } = (await commands.load(tuteeAggregate, userId)).state
   const looked = await Promise.all(requests.map(async (one) => ((await hasEnded(commands, one, context.now)) ? [one.requestId] : [])))
-  const counting = { ...context, commandId: idFrom(context, 'count the request') }
+  const counting = partOf(context, 'count the request')
   await commands.execute(tuteeAggregate, userId, countRequest({ userId, at: context.now, requestId, ended: looked.flat() }), counting)
 }
 

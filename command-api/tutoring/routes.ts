@@ -1,9 +1,11 @@
+import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import type { adminTutoringCalls, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import { Rejection } from '@medicready/domain/refusals/rejection'
+import { applyAsTutor, approveTutor, declineTutor, setAvailability, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { payRequest } from './payments.ts'
 import { acceptRequest, assignTutor, cancelRequest, declineRequest, requestTutoring } from './requests.ts'
 import { cancelSession, completeSession, missSession, moveSession, planSession, rateSession } from './sessions.ts'
-import { applyAsTutor, approveTutor, declineTutor, setAvailability } from './tutors.ts'
 
 const sessionIn = ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) => ({ requestId: id, sessionId })
 
@@ -28,12 +30,20 @@ const studentsRoutes = (parts: RouteParts): CommandHandlers<typeof tutoringCalls
   'POST /api/tutoring-requests/{id}/cancel': ({ params, body, identity, context }) =>
     cancelRequest(parts, { ...body, requestId: params.id, as: 'student', by: identity.userId }, context),
 
-  'POST /api/tutors/applications': ({ body, identity, context }) => applyAsTutor(parts, { ...body, userId: identity.userId }, context),
+  'POST /api/tutors/applications': async ({ body, identity: { userId }, context }) => {
+    const account = (await parts.commands.load(accountAggregate, userId)).state
+    if (!isRegistered(account)) throw new Rejection('notSignedIn')
+    const application = applyAsTutor({ ...body, userId, at: context.now, timeZone: account.timeZone })
+    await parts.commands.execute(tutorAggregate, userId, application, context)
+    return { situation: 'applied' }
+  },
 })
 
 const tutorsRoutes = (parts: RouteParts): CommandHandlers<typeof tutorCalls> => ({
-  'PUT /api/tutor/availability': ({ body, identity, context }) =>
-    setAvailability(parts, { userId: identity.userId, availability: body }, context),
+  'PUT /api/tutor/availability': async ({ body, identity: { userId }, context }) => {
+    await parts.commands.execute(tutorAggregate, userId, setAvailability({ ...body, userId, at: context.now }), context)
+    return body
+  },
 
   'POST /api/tutor/requests/{id}/sessions': ({ params, body, identity, context }) =>
     planSession(parts, { ...body, requestId: params.id, as: 'tutor', by: identity.userId }, context),
@@ -67,11 +77,15 @@ const adminsRoutes = (parts: RouteParts): CommandHandlers<typeof adminTutoringCa
   'POST /api/admin/tutoring-requests/{id}/sessions/{sessionId}/cancel': ({ params, body, identity, context }) =>
     cancelSession(parts, { ...body, ...sessionIn(params), as: 'admin', by: identity.userId }, context),
 
-  'POST /api/admin/tutors/{id}/approve': ({ params, body, identity, context }) =>
-    approveTutor(parts, { userId: params.id, by: identity.userId, reason: body.reason }, context),
+  'POST /api/admin/tutors/{id}/approve': async ({ params: { id: userId }, body: { reason }, identity: { userId: by }, context }) => {
+    await parts.commands.execute(tutorAggregate, userId, approveTutor({ userId, by, reason, at: context.now }), context)
+    return { situation: 'approved' }
+  },
 
-  'POST /api/admin/tutors/{id}/decline': ({ params, body, identity, context }) =>
-    declineTutor(parts, { ...body, userId: params.id, by: identity.userId }, context),
+  'POST /api/admin/tutors/{id}/decline': async ({ params: { id: userId }, body: { reason }, identity: { userId: by }, context }) => {
+    await parts.commands.execute(tutorAggregate, userId, declineTutor({ userId, by, reason, at: context.now }), context)
+    return { situation: 'declined' }
+  },
 })
 
 export const tutoringRoutes = (parts: RouteParts) => ({ ...studentsRoutes(parts), ...tutorsRoutes(parts), ...adminsRoutes(parts) })

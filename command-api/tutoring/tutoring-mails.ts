@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
@@ -162,7 +162,7 @@ async function sessionIn({ commands }: Pick<MailParts, 'commands'>, { requestId,
 }
 
 /** Skipped if another plan has replaced it or its time has passed. */
-async function tellOfPlan(fact: Recorded<FactOf<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>>, parts: MailParts) {
+async function tellOfPlan(fact: RecordedFact<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, parts: MailParts) {
   const session = await sessionIn(parts, fact.data)
   const now = parts.clock()
   if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= now) return
@@ -184,7 +184,7 @@ async function tellOfPlan(fact: Recorded<FactOf<'TutoringSessionScheduled' | 'Tu
   await tellBoth(fact, { words: fact.type === 'TutoringSessionScheduled' ? planned : moved, method: 'REQUEST', session }, parts)
 }
 
-async function tellOfCancellation(fact: Recorded<FactOf<'TutoringSessionCancelled' | 'TutoringSessionDropped'>>, parts: MailParts) {
+async function tellOfCancellation(fact: RecordedFact<'TutoringSessionCancelled' | 'TutoringSessionDropped'>, parts: MailParts) {
   const session = await sessionIn(parts, fact.data)
   if (!session || !isNews(fact, parts)) return
   const words = ({ other, at, when, isStudent }: Side) => ({
@@ -198,7 +198,7 @@ async function tellOfCancellation(fact: Recorded<FactOf<'TutoringSessionCancelle
 
 /** Only while the session is still planned for that time, and only if wanted. */
 async function remindBoth(
-  fact: Recorded<FactOf<'TutoringReminderDue'>>,
+  fact: RecordedFact<'TutoringReminderDue'>,
   parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'unsubscribeLinks'>,
 ): Promise<void> {
   const { userId, tutorId, startsAt, hours } = fact.data
@@ -231,7 +231,7 @@ async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'comman
   return (await whyMailStopped(parts, { userId, email: state.email })) === null
 }
 
-async function askToMark(fact: Recorded<FactOf<'TutoringMarkAsked'>>, parts: MailParts): Promise<void> {
+async function askToMark(fact: RecordedFact<'TutoringMarkAsked'>, parts: MailParts): Promise<void> {
   const { userId, startsAt, until } = fact.data
   const session = await sessionIn(parts, fact.data)
   if (session?.state !== 'scheduled' || until <= parts.clock()) return
@@ -249,7 +249,7 @@ async function askToMark(fact: Recorded<FactOf<'TutoringMarkAsked'>>, parts: Mai
 }
 
 /** Only the latest rating is told. */
-async function tellOfRating(fact: Recorded<FactOf<'TutoringSessionRated'>>, parts: MailParts): Promise<void> {
+async function tellOfRating(fact: RecordedFact<'TutoringSessionRated'>, parts: MailParts): Promise<void> {
   const { rating, at } = fact.data
   const session = await sessionIn(parts, fact.data)
   if (session?.ratedAt !== at) return

@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf, FactType } from '@medicready/domain/events'
+import type { FactType, RecordedFact } from '@medicready/domain/events'
 import type { Logger } from '@medicready/platform/logger'
 import type { Mailer, Pace } from '@medicready/platform/mail/mailer'
 import type { Payments } from '@medicready/platform/payments/payments'
@@ -30,7 +29,7 @@ export interface Reaction<Parts> {
   readonly name: string
   /** How many facts may be handled at once (default 1), for reactions that wait for something external. */
   readonly atOnce?: number
-  readonly on: { readonly [Type in FactType]?: (fact: Recorded<FactOf<Type>>, parts: Parts) => Promise<void> }
+  readonly on: { readonly [Type in FactType]?: (fact: RecordedFact<Type>, parts: Parts) => Promise<void> }
 }
 
 export interface Job<Parts> {

@@ -178,7 +178,7 @@ interface ByAdmin {
   readonly by: string
   readonly reason: string
 }
-type DecideCode = Decide<DiscountCodeState, DiscountCodeEvent>
+export type DecideCode = Decide<DiscountCodeState, DiscountCodeEvent>
 
 const isOver = (expiresAt: string | null, now: string): boolean => expiresAt !== null && expiresAt <= now
 const ofKnown = ({ codeId, code }: KnownCode) => ({ codeId, code })

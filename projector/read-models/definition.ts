@@ -97,6 +97,55 @@ export type Rows<T extends Tables> = {
   readonly [Name in keyof T]: T[Name] extends { readonly appendOnly: true } ? AppendOnlyRows<T[Name]> : MutableRows<T[Name]>
 }
 
+/** Nothing without such a row. */
+export function update<Table extends TableDefinition>(
+  rows: MutableRows<Table>,
+  key: KeyOf<Table>,
+  to: Partial<RowOf<Table>> | ((row: RowOf<Table>) => Partial<RowOf<Table>>),
+): void {
+  const row = rows.get(key)
+  if (row) rows.set({ ...row, ...(typeof to === 'function' ? to(row) : to) })
+}
+
+interface Version {
+  readonly change: number
+  readonly since: string
+  readonly until: string | null
+}
+/** Ends the version before it. Changes are counted from 0. */
+export function addVersion<Table extends TableDefinition>(versions: MutableRows<Table>, version: RowOf<Table> & Version): void {
+  const rows = versions as unknown as AnyRows
+  const former = version.change === 0 ? null : rows.get({ ...version, change: version.change - 1 })
+  if (former) rows.set({ ...former, until: version.since })
+  rows.set(version)
+}
+
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name
+
+const camelCased = new Map<string, string>()
+export function camelCase(column: string): string {
+  const known = camelCased.get(column) ?? column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  camelCased.set(column, known)
+  return known
+}
+
+type Fields<Row> = { readonly [Name in keyof Row & string as CamelCase<Name>]?: Row[Name] }
+type Unnamed<Row, Source> = {
+  [Name in keyof Row & string]: CamelCase<Name> extends keyof Source ? never : null extends Row[Name] ? never : Name
+}[keyof Row & string]
+
+/** A column's value is that of `rest`, else of the source's field of this name, else null. */
+export function rowFrom<Table extends TableDefinition, Source extends Fields<RowOf<Table>>>(
+  { columns }: Table,
+  source: Source,
+  rest: Partial<RowOf<Table>> & Pick<RowOf<Table>, Unnamed<RowOf<Table>, Source>>,
+): RowOf<Table> {
+  const row: Record<string, unknown> = {}
+  for (const column of Object.keys(columns))
+    row[column] = column in rest ? (rest as Row)[column] : ((source as Row)[camelCase(column)] ?? null)
+  return row as RowOf<Table>
+}
+
 type Handlers<T extends Tables> = { readonly [Type in FactType]?: (fact: Recorded<FactOf<Type>>, rows: Rows<T>) => void }
 
 export type Row = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
-import type { ReadModel, RowOf, TableDefinition } from './definition.ts'
+import type { CamelCase, ReadModel, RowOf, TableDefinition } from './definition.ts'
 
 export interface Reads {
   readonly reads: readonly (ReadModel | Reads)[]
@@ -18,8 +18,6 @@ export const defineQuery = <Parameters extends readonly unknown[], Result>(
 export const readModelsOf = (sources: readonly (ReadModel | Reads)[]): readonly ReadModel[] => [
   ...new Set(sources.flatMap((source) => ('reads' in source ? readModelsOf(source.reads) : [source]))),
 ]
-
-export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name
 
 /** Columns renamed by `AS "camelCase"`. */
 export type Camel<Table extends TableDefinition, Name extends keyof RowOf<Table> & string> = {

@@ -13,10 +13,8 @@ export const adminAuditRoutes: Routes<typeof adminAuditCalls> = ({ sql, clock, r
   'GET /api/admin/audit': reading([auditEntries, namesOf], async ({ query }) => {
     const { end } = shownDay(query.asOf, clock())
     const rows = await plannedAnew(sql, auditEntries(sql, { ...query, end, ...pageAfter(query, AuditKey) }))
-    const names = await namesOf(
-      sql,
-      rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]),
-    )
+    const people = rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id])
+    const names = await namesOf(sql, people)
     const item = ({ fact_id: id, actor_id: actorId, user_id: userId, ...row }: AuditEntry) => ({
       ...row,
       id,
@@ -30,10 +28,8 @@ export const adminAuditRoutes: Routes<typeof adminAuditCalls> = ({ sql, clock, r
 
   'GET /api/admin/audit/actors': reading([auditActors, namesOf], async () => {
     const rows = await auditActors(sql, MOST_ACTORS)
-    const names = await namesOf(
-      sql,
-      rows.map(({ actor_id }) => actor_id),
-    )
+    const actors = rows.map(({ actor_id }) => actor_id)
+    const names = await namesOf(sql, actors)
     return rows.map(({ actor_id: actorId, actions }) => ({ actorId, actor: actorIn(names, actorId), actions }))
   }),
 })

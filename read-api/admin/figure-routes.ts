@@ -81,10 +81,8 @@ export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> =
   }
 
   async function page<Row extends FigureFactRow>(rows: readonly Row[], query: PageQuery, sortKey: (row: Row) => unknown) {
-    const names = await namesOf(
-      sql,
-      rows.map(({ user_id }) => user_id),
-    )
+    const people = rows.map(({ user_id }) => user_id)
+    const names = await namesOf(sql, people)
     const item = ({ id, place, at, type, stream, amount, grouped_by, user_id }: Row): FigureFact => ({
       id: place === 0 ? id : `${id}/${place}`,
       at,

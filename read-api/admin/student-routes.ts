@@ -100,10 +100,8 @@ export const adminStudentRoutes: Routes<typeof adminStudentCalls> = ({ sql, cloc
         historyOf(sql, { userId: params.id, end, ...pageAfter(query, HistoryKey) }),
       ])
       if (!student) throw new Rejection('studentNotFound')
-      const names = await namesOf(
-        sql,
-        rows.map(({ actor_id }) => actor_id),
-      )
+      const actors = rows.map(({ actor_id }) => actor_id)
+      const names = await namesOf(sql, actors)
       const item = ({ fact_id: id, actor_id, ...row }: (typeof rows)[number]) => ({
         ...row,
         id,

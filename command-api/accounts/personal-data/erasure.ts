@@ -9,8 +9,7 @@ import {
 } from '@medicready/domain/accounts/personal-data'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { type Decide, streamName } from '@medicready/domain/core/decider'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { Fact, FactOf } from '@medicready/domain/events'
+import type { Fact, RecordedFact } from '@medicready/domain/events'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext, reactionContext } from '../../command-context.ts'
@@ -89,7 +88,7 @@ type FinishingParts = Pick<
 >
 
 /** Repeatable after a crash. The key is destroyed last, because the addresses cannot be read without it. */
-export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, parts: FinishingParts): Promise<void> {
+export async function finishErasure(fact: RecordedFact<'AccountErased'>, parts: FinishingParts): Promise<void> {
   const { commands, eventStore, sql, vault, hashEmail, clock } = parts
   const { userId } = fact.data
   await removeSecrets(parts, userId)
@@ -103,7 +102,7 @@ export async function finishErasure(fact: Recorded<FactOf<'AccountErased'>>, par
   await vault.destroyKey(userId)
 }
 
-async function sayFarewell(fact: Recorded<FactOf<'AccountErased'>>, facts: readonly Fact[], parts: MailParts): Promise<void> {
+async function sayFarewell(fact: RecordedFact<'AccountErased'>, facts: readonly Fact[], parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const isSaid = facts.some(({ type, data }) => type === 'AccountMailSent' && data.cause === fact.id)
   const isVerified = facts.some(({ type }) => type === 'EmailVerified')

@@ -1,6 +1,5 @@
 import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { MailParts } from '../../worker/definitions.ts'
@@ -40,14 +39,14 @@ export const accountErasedMail = (link: string): Words =>
   })
 
 /** The link leads to the profile; it does not open the file. */
-export async function sendExportMadeMail(fact: Recorded<FactOf<'ExportMade'>>, parts: MailParts): Promise<void> {
+export async function sendExportMadeMail(fact: RecordedFact<'ExportMade'>, parts: MailParts): Promise<void> {
   const { userId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
   const link = new URL('/profile', parts.publicUrl).href
   await tellAccount(fact, { userId, kind: 'exportMade', words: () => exportMadeMail(link) }, parts)
 }
 
-export async function sendDeletionRequestedMail(fact: Recorded<FactOf<'DeletionRequested'>>, parts: MailParts): Promise<void> {
+export async function sendDeletionRequestedMail(fact: RecordedFact<'DeletionRequested'>, parts: MailParts): Promise<void> {
   const { userId, eraseAt } = fact.data
   const link = new URL('/profile', parts.publicUrl).href
   const words = ({ timeZone, eraseAt: stands }: { timeZone: string; eraseAt: string | null }) =>

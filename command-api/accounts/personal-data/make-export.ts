@@ -3,8 +3,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { requestExport as decide, isExportDue, isOffered, recordExport } from '@medicready/domain/accounts/personal-data'
 import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { exam, goesOn } from '@medicready/domain/exams/exam'
 import { examinee } from '@medicready/domain/exams/examinee'
 import { PRODUCT_NAME } from '@medicready/domain/product'
@@ -41,7 +40,7 @@ const LONGEST_WAIT_MINUTES = 10
 const WAIT = { looks: 50, milliseconds: 100 }
 
 export async function makeExport(
-  fact: Recorded<FactOf<'ExportRequested'>>,
+  fact: RecordedFact<'ExportRequested'>,
   parts: Pick<WorkerParts, 'commands' | 'sql' | 'eventStore' | 'hashEmail' | 'exports' | 'clock' | 'signal'>,
 ): Promise<void> {
   const { commands, exports, clock, sql, signal } = parts

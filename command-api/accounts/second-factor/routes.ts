@@ -6,7 +6,7 @@ import type { Identity } from '@medicready/platform/http/identity'
 import { networkOf } from '@medicready/platform/http/network'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type CommandContext, idFrom } from '../../command-context.ts'
+import { type CommandContext, partOf } from '../../command-context.ts'
 import type { CommandHandlers, RouteParts } from '../../request-context.ts'
 import { passwordGuessBy } from '../attempts.ts'
 import { confirmPassword } from '../change-password.ts'
@@ -52,10 +52,12 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
   const isWrong = (error: unknown) => error instanceof Rejection && ['codeInvalid', 'passkeyInvalid'].includes(error.code)
 
   const tellOwner = (userId: string, context: CommandContext) =>
-    parts.commands.execute(accountAggregate, userId, noteSecondFactorRefused({ date: context.now.slice(0, 10) }), {
-      ...context,
-      commandId: idFrom(context, 'second factor refused'),
-    })
+    parts.commands.execute(
+      accountAggregate,
+      userId,
+      noteSecondFactorRefused({ date: context.now.slice(0, 10) }),
+      partOf(context, 'second factor refused'),
+    )
 
   return {
     'POST /api/auth/second-factor': async ({ body, identity, http, context }, reply) => {

@@ -11,12 +11,12 @@ import { subscription } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { isUsable, type MadeCoupon, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
-import { type CommandContext, idFrom, jobContext, reactionContext, uuidOfName } from '../../command-context.ts'
+import { type CommandContext, idFrom, jobContext, partOf, reactionContext, uuidOfName } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import type { WorkerParts } from '../../worker/definitions.ts'
 import { findCode } from './use-code.ts'
@@ -31,7 +31,7 @@ export async function couponOf(
 ): Promise<MadeCoupon> {
   if (coupon && (await payments.ask((stripe) => isUsable(stripe, coupon)))) return coupon
   const made = await payments.ask((stripe) => makeCoupon(stripe, { codeId, code, name: terms.name, discount: terms }))
-  const ofCoupon = { ...context, commandId: idFrom(context, `coupon ${made.stripePromotionCodeId}`) }
+  const ofCoupon = partOf(context, `coupon ${made.stripePromotionCodeId}`)
   await commands.execute(discountCode, code, recordCoupon({ codeId, discount: terms, ...made }), ofCoupon)
   return made
 }
@@ -60,7 +60,7 @@ export async function reserveCode(
   const known = usable((await findCode(parts, typed)).state, { userId: reservation.userId, now: context.now })
   if (known.terms.discountType === 'free_subscription') throw new Rejection('discountCodeNeedsNoCheckout')
   const { stripePromotionCodeId } = await couponOf(parts, known, context)
-  const ofReservation = { ...context, commandId: idFrom(context, `reservation ${reservation.checkoutId}`) }
+  const ofReservation = partOf(context, `reservation ${reservation.checkoutId}`)
   await parts.commands.execute(discountCode, known.code, decide({ ...reservation, now: context.now }), ofReservation)
   return { code: known.code, promotionCodeId: stripePromotionCodeId }
 }
@@ -81,7 +81,7 @@ export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId 
 }
 
 export async function releaseOfCheckout(
-  fact: Recorded<FactOf<'CheckoutEnded'>>,
+  fact: RecordedFact<'CheckoutEnded'>,
   parts: LogParts & Pick<WorkerParts, 'commands' | 'clock'>,
 ): Promise<void> {
   const { userId, checkoutId, outcome } = fact.data
@@ -118,7 +118,7 @@ export async function releaseAbandoned({
 }
 
 export async function redeemPayment(
-  fact: Recorded<FactOf<'InvoicePaid'>>,
+  fact: RecordedFact<'InvoicePaid'>,
   { commands, eventStore, clock }: Pick<WorkerParts, 'commands' | 'eventStore' | 'clock'>,
 ): Promise<void> {
   const { userId, subscriptionId, tier, kind, code, discount } = fact.data

@@ -13,8 +13,7 @@ import { priceAggregate } from '@medicready/domain/billing/price'
 import { subscription } from '@medicready/domain/billing/subscription'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { type CommandContext, idFrom, jobContext, reactionContext, uuidOfName } from '../../command-context.ts'
@@ -114,7 +113,7 @@ export async function grantFreePeriod(
   return { subscriptionTier: state.tier, until: granted.data.until }
 }
 
-export async function grantRedeemed(fact: Recorded<FactOf<'CodeRedeemed'>>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
+export async function grantRedeemed(fact: RecordedFact<'CodeRedeemed'>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
   const { userId, for: what } = fact.data
   if (what.kind !== 'free_period' || !isRegistered((await commands.load(accountAggregate, userId)).state)) return
   await grantFreePeriod({ commands }, fact.data, reactionContext(fact, clock))

@@ -7,7 +7,7 @@ import { likenesses, questionIndex } from '@medicready/domain/questions/similari
 import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { v5 as uuidV5 } from 'uuid'
-import { type CommandContext, idFrom } from '../../command-context.ts'
+import { type CommandContext, partOf } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import { type CheckParts, checkContent } from '../edit-question.ts'
 import { imageToKeep, type KeptImage, keepImage } from '../pictures/store-picture.ts'
@@ -56,7 +56,7 @@ export async function importPackage(parts: Pick<Parts, 'commands'> & CheckParts,
   const done = { added: 0, known: 0 }
   for (const { questionId, content, images } of toAdd) {
     for (const image of images) await keepImage(parts.sql, image, context.now)
-    const command = { ...context, commandId: idFrom(context, questionId) }
+    const command = partOf(context, questionId)
     const added = await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
     done[added.events.length > 0 ? 'added' : 'known'] += 1
   }

@@ -1,4 +1,4 @@
-import { defineReadModel, table, typed } from '../definition.ts'
+import { defineReadModel, table, typed, update } from '../definition.ts'
 
 export interface DataExport {
   readonly id: string
@@ -21,9 +21,9 @@ export const dataExports = defineReadModel({
     },
     ExportMade: ({ data }, { data_exports }) => {
       const { exportId, expiresAt, bytes } = data
-      const row = data_exports.get({ user_id: data.userId })
-      if (!row) return
-      data_exports.set({ ...row, exports: row.exports.map((one) => (one.id === exportId ? { ...one, expiresAt, bytes } : one)) })
+      update(data_exports, { user_id: data.userId }, ({ exports }) => ({
+        exports: exports.map((one) => (one.id === exportId ? { ...one, expiresAt, bytes } : one)),
+      }))
     },
     AccountErased: ({ data }, { data_exports }) => data_exports.delete({ user_id: data.userId }),
   },

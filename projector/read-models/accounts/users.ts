@@ -1,7 +1,8 @@
 import type { FirstLanguage } from '@medicready/domain/accounts/background'
 import { DEFAULT_SETTINGS, type UserRole } from '@medicready/domain/accounts/rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
+import type { Recorded } from '@medicready/domain/core/event'
+import { defineReadModel, type MutableRows, type RowOf, rowFrom, table, typed, update } from '../definition.ts'
 
 const accounts = table({
   key: ['id'],
@@ -32,10 +33,9 @@ const accounts = table({
   indexes: ['(time_zone)', '(erase_at) WHERE erase_at IS NOT NULL'],
 })
 
-function change(users: MutableRows<typeof accounts>, id: string, changes: Partial<RowOf<typeof accounts>>): void {
-  const user = users.get({ id })
-  if (user) users.set({ ...user, ...changes })
-}
+type OfUser = Recorded & { readonly data: { readonly userId: string } }
+const change = (users: MutableRows<typeof accounts>, { data, metadata }: OfUser, changes: Partial<RowOf<typeof accounts>>): void =>
+  update(users, { id: data.userId }, { ...changes, updated_at: metadata.occurredAt })
 
 /** What folding sealed facts without the key results in. */
 const nobody = {
@@ -57,49 +57,33 @@ export const users = defineReadModel({
   tables: { users: accounts },
   on: {
     AccountRegistered: ({ data, metadata }, { users }) =>
-      users.set({
-        id: data.userId,
-        email: data.email,
-        first_name: data.firstName,
-        last_name: data.lastName,
-        phone: null,
-        first_language: null,
-        paramedic_program: null,
-        role: 'student',
-        subscription_tier: 'free',
-        email_verified: false,
-        show_correct_answers: DEFAULT_SETTINGS.showCorrectAnswers,
-        daily_email_enabled: DEFAULT_SETTINGS.dailyEmailEnabled,
-        daily_email_time: DEFAULT_SETTINGS.dailyEmailTime,
-        exam_date: DEFAULT_SETTINGS.examDate,
-        calm_mode: DEFAULT_SETTINGS.calmMode,
-        show_on_leaderboard: DEFAULT_SETTINGS.showOnLeaderboard,
-        time_zone: data.timeZone,
-        former_time_zone: null,
-        time_zone_changed_at: null,
-        erase_at: null,
-        created_at: metadata.occurredAt,
-        updated_at: metadata.occurredAt,
-      }),
-    EmailVerified: ({ data, metadata }, { users }) => {
-      const { firstName, lastName, timeZone } = data
+      users.set(
+        rowFrom(
+          accounts,
+          { ...DEFAULT_SETTINGS, ...data },
+          {
+            id: data.userId,
+            role: 'student',
+            subscription_tier: 'free',
+            email_verified: false,
+            created_at: metadata.occurredAt,
+            updated_at: metadata.occurredAt,
+          },
+        ),
+      ),
+    EmailVerified: (fact, { users }) => {
+      const { firstName, lastName, timeZone } = fact.data
       const profile = timeZone === null ? {} : { first_name: firstName, last_name: lastName, time_zone: timeZone }
-      change(users, data.userId, { ...profile, email_verified: true, updated_at: metadata.occurredAt })
+      change(users, fact, { ...profile, email_verified: true })
     },
-    ProfileChanged: ({ data, metadata }, { users }) => {
-      const { firstName, lastName, phone } = data
-      change(users, data.userId, { first_name: firstName, last_name: lastName, phone, updated_at: metadata.occurredAt })
+    ProfileChanged: (fact, { users }) => {
+      const { firstName, lastName, phone } = fact.data
+      change(users, fact, { first_name: firstName, last_name: lastName, phone })
     },
-    BackgroundTold: ({ data, metadata }, { users }) => {
-      const { firstLanguage, paramedicProgram } = data
-      const background = { first_language: firstLanguage, paramedic_program: paramedicProgram }
-      change(users, data.userId, { ...background, updated_at: metadata.occurredAt })
-    },
-    SettingsChanged: ({ data, metadata }, { users }) => {
-      const user = users.get({ id: data.userId })
-      if (!user) return
-      users.set({
-        ...user,
+    BackgroundTold: (fact, { users }) =>
+      change(users, fact, { first_language: fact.data.firstLanguage, paramedic_program: fact.data.paramedicProgram }),
+    SettingsChanged: ({ data, metadata }, { users }) =>
+      update(users, { id: data.userId }, ({ time_zone, former_time_zone }) => ({
         show_correct_answers: data.showCorrectAnswers,
         daily_email_enabled: data.dailyEmailEnabled,
         daily_email_time: data.dailyEmailTime,
@@ -107,19 +91,16 @@ export const users = defineReadModel({
         calm_mode: data.calmMode,
         show_on_leaderboard: data.showOnLeaderboard,
         time_zone: data.timeZone,
-        former_time_zone: data.timeZone === user.time_zone ? user.former_time_zone : user.time_zone,
+        former_time_zone: data.timeZone === time_zone ? former_time_zone : time_zone,
         time_zone_changed_at: data.timeZoneChangedAt,
         updated_at: metadata.occurredAt,
-      })
-    },
-    EmailChanged: ({ data, metadata }, { users }) => change(users, data.userId, { email: data.email, updated_at: metadata.occurredAt }),
-    RoleGranted: ({ data, metadata }, { users }) => change(users, data.userId, { role: data.role, updated_at: metadata.occurredAt }),
-    RoleRevoked: ({ data, metadata }, { users }) => change(users, data.userId, { role: 'student', updated_at: metadata.occurredAt }),
-    TierChanged: ({ data, metadata }, { users }) =>
-      change(users, data.userId, { subscription_tier: data.to, updated_at: metadata.occurredAt }),
-    DeletionRequested: ({ data, metadata }, { users }) =>
-      change(users, data.userId, { erase_at: data.eraseAt, updated_at: metadata.occurredAt }),
-    DeletionCancelled: ({ data, metadata }, { users }) => change(users, data.userId, { erase_at: null, updated_at: metadata.occurredAt }),
-    AccountErased: ({ data, metadata }, { users }) => change(users, data.userId, { ...nobody, updated_at: metadata.occurredAt }),
+      })),
+    EmailChanged: (fact, { users }) => change(users, fact, { email: fact.data.email }),
+    RoleGranted: (fact, { users }) => change(users, fact, { role: fact.data.role }),
+    RoleRevoked: (fact, { users }) => change(users, fact, { role: 'student' }),
+    TierChanged: (fact, { users }) => change(users, fact, { subscription_tier: fact.data.to }),
+    DeletionRequested: (fact, { users }) => change(users, fact, { erase_at: fact.data.eraseAt }),
+    DeletionCancelled: (fact, { users }) => change(users, fact, { erase_at: null }),
+    AccountErased: (fact, { users }) => change(users, fact, nobody),
   },
 })

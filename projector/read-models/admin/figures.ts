@@ -4,9 +4,9 @@ import * as figure from '@medicready/domain/admin/figures'
 import { type FigureEntry, seriesOf } from '@medicready/domain/admin/figures'
 import { ASSUMED_USES } from '@medicready/domain/billing/discount-rules'
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { type StandingFact, standingAfter } from '@medicready/domain/questions/review-standing'
-import { defineReadModel, type RowOf } from '../definition.ts'
+import { defineReadModel, type RowOf, rowFrom } from '../definition.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
 
 interface About {
@@ -54,20 +54,8 @@ function defer(
 
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
-const unknown = (user_id: string): Subscriber => ({
-  user_id,
-  stripe_customer_id: null,
-  stripe_subscription_id: null,
-  status: null,
-  tier: null,
-  monthly_amount: 0,
-  started_at: null,
-  next_billing_at: null,
-  paid_until: null,
-  cohort: null,
-  has_paid: false,
-})
-const subscriberOf = (user_id: string, { subscribers }: FiguresRows): Subscriber => subscribers.get({ user_id }) ?? unknown(user_id)
+const subscriberOf = (user_id: string, { subscribers }: FiguresRows): Subscriber =>
+  subscribers.get({ user_id }) ?? rowFrom(figuresTables.subscribers, {}, { user_id, monthly_amount: 0, has_paid: false })
 
 function changeSubscriber(userId: string, rows: FiguresRows, changes: Partial<Subscriber>): void {
   rows.subscribers.set({ ...subscriberOf(userId, rows), ...changes })
@@ -81,7 +69,7 @@ function cohortMoved(cohort: string | null, month: string, before: number, after
   return before > 0 && after === 0 && cohort !== null ? figure.leftCohort(cohort) : []
 }
 
-function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): void {
+function foldPaid(fact: RecordedFact<'InvoicePaid'>, rows: FiguresRows): void {
   const { data, metadata } = fact
   const { userId, tier, amount, previousMonthlyAmount, monthlyAmount } = data
   const subscriber = subscriberOf(userId, rows)
@@ -95,16 +83,14 @@ function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): voi
     : []
   const first = amount > 0 && !subscriber.has_paid ? figure.paidFirst : []
   note(fact, userId, [...figure.paid(tier, amount), ...first, ...moved], rows)
-  const period = {
-    start: earliest(
-      data.periodStart,
-      data.lines.map(({ periodStart }) => periodStart),
-    ),
-    end: latest(
-      data.periodEnd,
-      data.lines.map(({ periodEnd }) => periodEnd),
-    ),
-  }
+  // The lines name the paid days; the invoice may name the previous period.
+  const start = data.lines.map(({ periodStart }) => periodStart).toSorted()[0] ?? data.periodStart
+  const end =
+    data.lines
+      .map(({ periodEnd }) => periodEnd)
+      .toSorted()
+      .at(-1) ?? data.periodEnd
+  const period = { start, end }
   rows.paid_periods.set({ invoice_id: data.invoiceId, starts: period.start, ends: period.end })
   defer(fact, userId, deferralOf(amount, period), tier, rows)
   const paidUntil = laterOf(subscriber.paid_until, period.end)
@@ -121,30 +107,21 @@ function foldPaid(fact: Recorded<FactOf<'InvoicePaid'>>, rows: FiguresRows): voi
   })
 }
 
-/** The lines name the paid days; the invoice may name the previous period. */
-const earliest = (otherwise: string, instants: readonly string[]): string => instants.toSorted()[0] ?? otherwise
-const latest = (otherwise: string, instants: readonly string[]): string => instants.toSorted().at(-1) ?? otherwise
 /** A payment reported late must not move dates back. */
 const laterOf = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
 
-function foldEnded(fact: Recorded<FactOf<'SubscriptionEnded'>>, rows: FiguresRows): void {
+function foldEnded(fact: RecordedFact<'SubscriptionEnded'>, rows: FiguresRows): void {
   const { userId, tier, previousMonthlyAmount, subscriptionId } = fact.data
   const subscriber = subscriberOf(userId, rows)
   const left = cohortMoved(subscriber.cohort, '', previousMonthlyAmount, 0)
   note(fact, userId, [...figure.planMoved(planOf(subscriber.tier ?? tier, previousMonthlyAmount), null), ...left], rows)
   // A newer subscription may have replaced it.
   if (subscriber.stripe_subscription_id !== null && subscriber.stripe_subscription_id !== subscriptionId) return
-  changeSubscriber(userId, rows, {
-    stripe_subscription_id: null,
-    status: null,
-    tier: null,
-    monthly_amount: 0,
-    next_billing_at: null,
-  })
+  changeSubscriber(userId, rows, { stripe_subscription_id: null, status: null, tier: null, monthly_amount: 0, next_billing_at: null })
 }
 
 /** A refund also removes the deferred part. */
-function foldRefund(fact: Recorded<FactOf<'RefundIssued' | 'RefundFailed'>>, rows: FiguresRows): void {
+function foldRefund(fact: RecordedFact<'RefundIssued' | 'RefundFailed'>, rows: FiguresRows): void {
   const { userId, tier, invoiceId } = fact.data
   const amount = fact.type === 'RefundIssued' ? fact.data.amount : 0 - fact.data.amount
   note(fact, userId, figure.givenBack(tier ?? 'other', amount), rows)
@@ -174,7 +151,7 @@ function changeSubscription(
 type CodeFact = 'CodeReserved' | 'CodeReleased' | 'CodeRedeemed'
 
 function moveLimit(
-  fact: Recorded<FactOf<'DiscountCodeCreated' | 'DiscountCodeRevised' | 'DiscountCodeDeleted'>>,
+  fact: RecordedFact<'DiscountCodeCreated' | 'DiscountCodeRevised' | 'DiscountCodeDeleted'>,
   uses: number | null,
   rows: FiguresRows,
 ): void {
@@ -185,13 +162,13 @@ function moveLimit(
   noteAbout(fact, { userId: null, subjectId: code_id, tutorId: null }, figure.codeLimitMoved(before, uses ?? 0), rows)
 }
 
-const foldLimit = (fact: Recorded<FactOf<'DiscountCodeCreated' | 'DiscountCodeRevised'>>, rows: FiguresRows): void =>
+const foldLimit = (fact: RecordedFact<'DiscountCodeCreated' | 'DiscountCodeRevised'>, rows: FiguresRows): void =>
   moveLimit(fact, fact.data.maxUses ?? ASSUMED_USES, rows)
-const foldDeleted = (fact: Recorded<FactOf<'DiscountCodeDeleted'>>, rows: FiguresRows): void => moveLimit(fact, null, rows)
+const foldDeleted = (fact: RecordedFact<'DiscountCodeDeleted'>, rows: FiguresRows): void => moveLimit(fact, null, rows)
 
 const aboutUse = ({ data }: Recorded<FactOf<CodeFact>>) => ({ userId: data.userId, subjectId: data.codeId, tutorId: null })
 
-function foldReserved(fact: Recorded<FactOf<'CodeReserved'>>, rows: FiguresRows): void {
+function foldReserved(fact: RecordedFact<'CodeReserved'>, rows: FiguresRows): void {
   const holder = { code_id: fact.data.codeId, user_id: fact.data.userId }
   if (rows.code_holders.get(holder)) return
   rows.code_holders.set(holder)
@@ -206,12 +183,12 @@ function letGo({ data }: Recorded<FactOf<CodeFact>>, { code_holders }: FiguresRo
   return figure.codeLetGo
 }
 
-const foldReleased = (fact: Recorded<FactOf<'CodeReleased'>>, rows: FiguresRows): void =>
+const foldReleased = (fact: RecordedFact<'CodeReleased'>, rows: FiguresRows): void =>
   noteAbout(fact, aboutUse(fact), letGo(fact, rows), rows)
-const foldRedeemed = (fact: Recorded<FactOf<'CodeRedeemed'>>, rows: FiguresRows): void =>
+const foldRedeemed = (fact: RecordedFact<'CodeRedeemed'>, rows: FiguresRows): void =>
   noteAbout(fact, aboutUse(fact), [...figure.codeUsed(fact.data.amountSaved.amount), ...letGo(fact, rows)], rows)
 
-function foldRequested(fact: Recorded<FactOf<'TutoringRequested'>>, rows: FiguresRows): void {
+function foldRequested(fact: RecordedFact<'TutoringRequested'>, rows: FiguresRows): void {
   rows.waiting_requests.set({ request_id: fact.data.requestId })
   note(fact, fact.data.userId, figure.tutoringRequested, rows)
 }
@@ -223,18 +200,18 @@ function waitsNoMore(request_id: string, { waiting_requests }: FiguresRows): boo
 }
 
 function foldAnswered(
-  fact: Recorded<FactOf<'TutoringRequestAccepted' | 'TutoringRequestDeclined'>>,
+  fact: RecordedFact<'TutoringRequestAccepted' | 'TutoringRequestDeclined'>,
   answer: 'accepted' | 'declined',
   rows: FiguresRows,
 ): void {
   if (waitsNoMore(fact.data.requestId, rows)) note(fact, fact.data.userId, figure.tutoringAnswered(answer), rows)
 }
 
-const foldRequestCancelled = (fact: Recorded<FactOf<'TutoringRequestCancelled' | 'TutoringRequestClosed'>>, rows: FiguresRows): void =>
+const foldRequestCancelled = (fact: RecordedFact<'TutoringRequestCancelled' | 'TutoringRequestClosed'>, rows: FiguresRows): void =>
   note(fact, fact.data.userId, figure.tutoringCancelled({ hasWaited: waitsNoMore(fact.data.requestId, rows) }), rows)
 
 const noteRequest = (
-  fact: Recorded<FactOf<'TutoringPaid' | 'TutoringRefunded' | 'TutoringRefundFailed' | 'TutoringRefundMended'>>,
+  fact: RecordedFact<'TutoringPaid' | 'TutoringRefunded' | 'TutoringRefundFailed' | 'TutoringRefundMended'>,
   entries: readonly figure.FigureEntry[],
   rows: FiguresRows,
 ): void => noteAbout(fact, { userId: fact.data.userId, subjectId: fact.data.requestId, tutorId: null }, entries, rows)

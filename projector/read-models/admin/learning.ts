@@ -3,10 +3,9 @@ import { activityOn, dayOf, monthOf } from '@medicready/domain/admin/activity'
 import { EMPTY_SET, withNumbers } from '@medicready/domain/admin/number-set'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/study/given-answers'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 /** Sorts rows without a day last. */
 export const BEFORE_ALL_DAYS = '0001-01-01'
@@ -110,22 +109,24 @@ interface Answers {
   readonly right: readonly string[]
 }
 
-const registered = (user_id: string, joined_at: string): Student => ({
-  user_id,
-  joined_at,
-  role: 'student',
-  subscription_tier: 'free',
-  email_verified: false,
-  is_erased: false,
-  answered: 0,
-  scored: 0,
-  correct: 0,
-  accuracy: null,
-  right_questions: 0,
-  sessions: 0,
-  last_active_on: null,
-  first_answered_at: null,
-})
+const registered = (user_id: string, joined_at: string): Student =>
+  rowFrom(
+    learningTables.students,
+    {},
+    {
+      user_id,
+      joined_at,
+      role: 'student',
+      subscription_tier: 'free',
+      email_verified: false,
+      is_erased: false,
+      answered: 0,
+      scored: 0,
+      correct: 0,
+      right_questions: 0,
+      sessions: 0,
+    },
+  )
 
 const noAnswers = (day: CalendarDay): Day => ({
   day,
@@ -139,21 +140,18 @@ const noAnswers = (day: CalendarDay): Day => ({
   active_change: 0,
 })
 
-function changeStudent(user_id: string, { students }: LearningRows, changes: Partial<Student>): void {
-  const student = students.get({ user_id })
-  if (student) students.set({ ...student, ...changes })
-}
+const changeStudent = (user_id: string, { students }: LearningRows, changes: Partial<Student>): void =>
+  update(students, { user_id }, changes)
 
-function changePerson(
+const changePerson = (
   user_id: string,
   { student_people }: LearningRows,
   changes: { readonly name?: string; readonly email?: string; readonly phone?: string | null },
-): void {
-  const person = student_people.get({ user_id })
-  if (!person) return
-  const { name, email } = { ...person, ...changes }
-  student_people.set({ ...person, ...changes, search: `${name}\n${email}`.toLowerCase() })
-}
+): void =>
+  update(student_people, { user_id }, (person) => {
+    const { name, email } = { ...person, ...changes }
+    return { ...changes, search: `${name}\n${email}`.toLowerCase() }
+  })
 
 const fullName = ({ firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null }): string =>
   [firstName, lastName].filter((name) => name !== null && name !== '').join(' ')
@@ -243,7 +241,7 @@ function beActive({ last_active_on, joined_at }: Student, day: CalendarDay, { le
   learning_cohorts.set({ cohort, day, active: active + 1 })
 }
 
-function countExam({ data }: Recorded<FactOf<'ExamCompleted'>>, rows: LearningRows): void {
+function countExam({ data }: RecordedFact<'ExamCompleted'>, rows: LearningRows): void {
   const days = Map.groupBy(countedAnswers(data), ({ metadata }) => dayOf(metadata.occurredAt))
   for (const given of days.values()) {
     const right = given.filter((answer) => answer.data.isCorrect).map((answer) => answer.data.questionId)
@@ -307,9 +305,7 @@ export const learning = defineReadModel({
       )
     },
     ExamCompleted: countExam,
-    TutoringSessionCompleted: ({ data: { userId: user_id } }, { students }) => {
-      const student = students.get({ user_id })
-      if (student) students.set({ ...student, sessions: student.sessions + 1 })
-    },
+    TutoringSessionCompleted: ({ data: { userId: user_id } }, { students }) =>
+      update(students, { user_id }, ({ sessions }) => ({ sessions: sessions + 1 })),
   },
 })

@@ -1,7 +1,7 @@
 import type { DiscountType, GrantableTier } from '@medicready/domain/billing/discount-rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import type { FactOf } from '@medicready/domain/events'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const terms = {
   name: 'text',
@@ -75,41 +75,28 @@ const tables = {
 }
 
 type CodeRow = RowOf<typeof tables.discount_codes>
-type CodeTerms = FactOf<'DiscountCodeCreated'>['data']
 
-const termsOf = (data: CodeTerms) => ({
-  name: data.name,
-  description: data.description,
-  discount_type: data.discountType,
-  discount_value: data.discountValue,
-  grants_tier: data.grantsTier,
-  max_uses: data.maxUses,
-  expires_at: data.expiresAt,
-})
+const termsOf = (data: FactOf<'DiscountCodeCreated'>['data'], isActive: boolean) =>
+  rowFrom({ key: [], columns: terms }, data, { is_active: isActive })
 
 function change(row: CodeRow, since: string, { discount_codes, discount_code_versions }: Rows<typeof tables>, isDeleted = false): void {
-  const { id, code, name, description, discount_type, discount_value, grants_tier, max_uses, expires_at, is_active, created_at } = row
-  const kept = { code, name, description, discount_type, discount_value, grants_tier, max_uses, expires_at, is_active, created_at }
-  discount_code_versions.set({ discount_code_id: id, change: row.changes, since, ...kept, is_deleted: isDeleted })
+  const { id, changes: change } = row
+  const version = { ...row, discount_code_id: id, change, since, is_deleted: isDeleted }
+  discount_code_versions.set(rowFrom(tables.discount_code_versions, {}, version))
   if (isDeleted) discount_codes.delete({ id })
-  else discount_codes.set({ ...row, updated_at: since, changes: row.changes + 1 })
+  else discount_codes.set({ ...row, updated_at: since, changes: change + 1 })
 }
 
-function count(
+const count = (
   codeId: string,
-  counts: Partial<Record<'used_count' | 'held_count' | 'savings', number>>,
+  { used_count = 0, held_count = 0, savings = 0 }: Partial<Record<'used_count' | 'held_count' | 'savings', number>>,
   { discount_codes }: Rows<typeof tables>,
-) {
-  const row = discount_codes.get({ id: codeId })
-  if (!row) return
-  const { used_count = 0, held_count = 0, savings = 0 } = counts
-  discount_codes.set({
-    ...row,
+): void =>
+  update(discount_codes, { id: codeId }, (row) => ({
     used_count: row.used_count + used_count,
     held_count: row.held_count + held_count,
     savings: row.savings + savings,
-  })
-}
+  }))
 
 export const discountCodes = defineReadModel({
   name: 'billing/discount-codes',
@@ -120,12 +107,12 @@ export const discountCodes = defineReadModel({
       const counts = { used_count: 0, held_count: 0, savings: 0, changes: 0 }
       const made = { created_by: data.by, created_at: occurredAt, updated_at: occurredAt }
       const { codeId: id, code } = data
-      change({ id, code, ...termsOf(data), is_active: true, ...counts, stripe_coupon_id: null, ...made }, occurredAt, rows)
+      change({ id, code, ...termsOf(data, true), ...counts, stripe_coupon_id: null, ...made }, occurredAt, rows)
     },
     DiscountCodeRevised: ({ data, metadata }, rows) => {
       const row = rows.discount_codes.get({ id: data.codeId })
       if (!row) return
-      const terms = termsOf(data)
+      const terms = termsOf(data, row.is_active)
       const isSame = (['discount_type', 'discount_value', 'grants_tier'] as const).every((field) => row[field] === terms[field])
       change({ ...row, ...terms, stripe_coupon_id: isSame ? row.stripe_coupon_id : null }, metadata.occurredAt, rows)
     },
@@ -141,10 +128,7 @@ export const discountCodes = defineReadModel({
       const row = rows.discount_codes.get({ id: data.codeId })
       if (row) change(row, metadata.occurredAt, rows, true)
     },
-    CouponMade: ({ data }, { discount_codes }) => {
-      const row = discount_codes.get({ id: data.codeId })
-      if (row) discount_codes.set({ ...row, stripe_coupon_id: data.stripeCouponId })
-    },
+    CouponMade: ({ data }, { discount_codes }) => update(discount_codes, { id: data.codeId }, { stripe_coupon_id: data.stripeCouponId }),
     CodeReserved: ({ data }, rows) => {
       const { codeId: discount_code_id, userId: user_id, code, checkoutId: checkout_id, reservedUntil: reserved_until } = data
       rows.discount_code_reservations.set({ discount_code_id, user_id, code, checkout_id, reserved_until, is_held: true })
@@ -153,17 +137,8 @@ export const discountCodes = defineReadModel({
     CodeReleased: ({ data }, rows) => letGo(data, rows),
     CodeRedeemed: ({ data, metadata }, rows) => {
       const { codeId: discount_code_id, userId: user_id, usageId: id, for: what, amountSaved } = data
-      rows.discount_code_usage.set({
-        id,
-        discount_code_id,
-        user_id,
-        kind: what.kind,
-        tier: what.tier,
-        months: what.kind === 'free_period' ? what.months : null,
-        subscription_id: what.kind === 'payment' ? what.subscriptionId : null,
-        used_at: metadata.occurredAt,
-        amount_saved: amountSaved.amount,
-      })
+      const usage = { id, discount_code_id, user_id, kind: what.kind, used_at: metadata.occurredAt, amount_saved: amountSaved.amount }
+      rows.discount_code_usage.set(rowFrom(tables.discount_code_usage, what, usage))
       letGo(data, rows)
       count(discount_code_id, { used_count: 1, savings: amountSaved.amount }, rows)
     },

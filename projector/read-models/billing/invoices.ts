@@ -1,5 +1,5 @@
 import type { PaidTier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const tables = {
   invoices: table({
@@ -30,13 +30,10 @@ const tables = {
 type Invoices = Rows<typeof tables>['invoices']
 type Invoice = RowOf<typeof tables.invoices>
 
-const put = (row: Omit<Invoice, 'refunded'>, invoices: Invoices): void =>
-  invoices.set({ ...row, refunded: invoices.get(row)?.refunded ?? 0 })
+const refundedOf = (invoice_id: string, invoices: Invoices): number => invoices.get({ invoice_id })?.refunded ?? 0
 
-function refund(invoice_id: string, amount: number, invoices: Invoices): void {
-  const invoice = invoices.get({ invoice_id })
-  if (invoice) invoices.set({ ...invoice, refunded: invoice.refunded + amount })
-}
+const refund = (invoice_id: string, amount: number, invoices: Invoices): void =>
+  update(invoices, { invoice_id }, ({ refunded }) => ({ refunded: refunded + amount }))
 
 function leaveUnpaid(invoice: Invoice | null, invoices: Invoices): void {
   if (invoice?.status === 'open') invoices.set({ ...invoice, status: 'unpaid', grace_until: null })
@@ -47,50 +44,13 @@ export const invoices = defineReadModel({
   version: 3,
   tables,
   on: {
-    InvoicePaid: ({ data }, { invoices }) => {
-      const { invoiceId: invoice_id, subscriptionId: subscription_id } = data
-      put(
-        {
-          invoice_id,
-          user_id: data.userId,
-          subscription_id,
-          number: data.number,
-          status: 'paid',
-          tier: data.tier,
-          amount: data.amount,
-          currency: data.currency,
-          discount: data.discount,
-          tax: data.tax,
-          at: data.paidAt,
-          grace_until: null,
-          hosted_url: data.hostedUrl,
-          pdf_url: data.pdfUrl,
-        },
-        invoices,
-      )
-    },
+    InvoicePaid: ({ data }, { invoices }) =>
+      invoices.set(rowFrom(tables.invoices, data, { status: 'paid', refunded: refundedOf(data.invoiceId, invoices), at: data.paidAt })),
     PaymentFailed: ({ data }, { invoices }) => {
-      const { invoiceId: invoice_id, subscriptionId: subscription_id } = data
-      if (invoices.get({ invoice_id })?.status === 'paid') return
-      put(
-        {
-          invoice_id,
-          user_id: data.userId,
-          subscription_id,
-          number: null,
-          status: 'open',
-          tier: data.tier,
-          amount: data.amount,
-          currency: data.currency,
-          discount: 0,
-          tax: 0,
-          at: data.since,
-          grace_until: data.graceUntil,
-          hosted_url: null,
-          pdf_url: null,
-        },
-        invoices,
-      )
+      const before = invoices.get({ invoice_id: data.invoiceId })
+      if (before?.status === 'paid') return
+      const open = { status: 'open', discount: 0, tax: 0, refunded: before?.refunded ?? 0, at: data.since } as const
+      invoices.set(rowFrom(tables.invoices, data, open))
     },
     InvoiceVoided: ({ data: { invoiceId: invoice_id } }, { invoices }) => leaveUnpaid(invoices.get({ invoice_id }), invoices),
     SubscriptionEnded: ({ data: { subscriptionId: subscription_id } }, { invoices }) => {

@@ -1,6 +1,5 @@
 import type { disputedProducts, disputeOutcomes } from '@medicready/domain/billing/dispute'
-import type { FactOf } from '@medicready/domain/events'
-import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, rowFrom, table, typed } from '../definition.ts'
 
 type Product = (typeof disputedProducts)[number]
 
@@ -33,8 +32,7 @@ function end(problems: MutableRows<typeof tables.payment_problems>, id: string, 
 
 const moneyBackOf = ({ userId }: { readonly userId: string }): string => `money-back-${userId}`
 
-const refused = ({ userId, amount, currency, refusal, at }: FactOf<'TutoringRefundRefused' | 'MoneyBackRefused'>['data']) =>
-  ({ kind: 'refusal', user_id: userId, amount, currency, reason: refusal, respond_by: null, at, status: 'open', ended_at: null }) as const
+const refused = { kind: 'refusal', status: 'open' } as const
 
 export const paymentProblems = defineReadModel({
   name: 'billing/payment-problems',
@@ -42,22 +40,13 @@ export const paymentProblems = defineReadModel({
   tables,
   on: {
     TutoringRefundFailed: ({ data }, { payment_problems }) =>
-      payment_problems.set({
-        id: data.refundId,
-        kind: 'refund',
-        product: 'tutoring',
-        user_id: data.userId,
-        request_id: data.requestId,
-        amount: data.amount,
-        currency: data.currency,
-        reason: null,
-        respond_by: null,
-        at: data.at,
-        status: 'open',
-        ended_at: null,
-      }),
+      payment_problems.set(
+        rowFrom(tables.payment_problems, data, { id: data.refundId, kind: 'refund', product: 'tutoring', reason: null, status: 'open' }),
+      ),
     TutoringRefundRefused: ({ data }, { payment_problems }) =>
-      payment_problems.set({ ...refused(data), id: data.refundId, product: 'tutoring', request_id: data.requestId }),
+      payment_problems.set(
+        rowFrom(tables.payment_problems, data, { ...refused, id: data.refundId, product: 'tutoring', reason: data.refusal }),
+      ),
     // A dispute was won: same id as the refusal.
     TutoringRefunded: ({ data }, { payment_problems }) =>
       end(payment_problems, `refused-${data.cause}`, { status: 'closed', ended_at: data.at }),
@@ -65,25 +54,14 @@ export const paymentProblems = defineReadModel({
       for (const id of data.waived) end(payment_problems, id, { status: 'closed', ended_at: data.at })
     },
     MoneyBackRefused: ({ data }, { payment_problems }) =>
-      payment_problems.set({ ...refused(data), id: moneyBackOf(data), product: data.tier, request_id: null }),
+      payment_problems.set(
+        rowFrom(tables.payment_problems, data, { ...refused, id: moneyBackOf(data), product: data.tier, reason: data.refusal }),
+      ),
     RefundIssued: ({ data }, { payment_problems }) =>
       end(payment_problems, moneyBackOf(data), { status: 'closed', ended_at: data.issuedAt }),
     TutoringRefundMended: ({ data }, { payment_problems }) => end(payment_problems, data.refundId, { status: 'mended', ended_at: data.at }),
     DisputeOpened: ({ data }, { payment_problems }) =>
-      payment_problems.set({
-        id: data.disputeId,
-        kind: 'dispute',
-        product: data.product,
-        user_id: data.userId,
-        request_id: data.requestId,
-        amount: data.amount,
-        currency: data.currency,
-        reason: data.reason,
-        respond_by: data.respondBy,
-        at: data.at,
-        status: 'open',
-        ended_at: null,
-      }),
+      payment_problems.set(rowFrom(tables.payment_problems, data, { id: data.disputeId, kind: 'dispute', status: 'open' })),
     DisputeClosed: ({ data }, { payment_problems }) => {
       end(payment_problems, data.disputeId, { status: data.outcome, ended_at: data.at })
       if (data.outcome === 'lost' && data.subscriptionId !== null)

@@ -1,8 +1,8 @@
 import type { GroupComparison, ObservedPoint } from '@medicready/domain/exams/calibration-facts'
 import { isSettled } from '@medicready/domain/questions/drift'
-import { defineReadModel, table, typed } from '../definition.ts'
+import { defineReadModel, rowFrom, table, typed } from '../definition.ts'
 
-const item_calibrations = table({
+const calibratedItems = table({
   key: ['question_id', 'question_version'],
   columns: {
     question_id: 'uuid',
@@ -38,7 +38,7 @@ const calibrations = table({
 export const itemCalibrations = defineReadModel({
   name: 'exams/item-calibrations',
   version: 2,
-  tables: { item_calibrations, calibrations },
+  tables: { item_calibrations: calibratedItems, calibrations },
   on: {
     ItemsCalibrated: ({ data }, { item_calibrations, calibrations }) => {
       const { calibrationId: calibration_id, on: calibrated_on, part, of, answers, learners, shift, items } = data
@@ -48,23 +48,14 @@ export const itemCalibrations = defineReadModel({
         const before = item_calibrations.get({ question_id, question_version })
         const settled = before?.settled_difficulty != null ? before : null
         const settlesNow = settled === null && isSettled(item)
-        item_calibrations.set({
-          question_id,
-          question_version,
-          difficulty,
-          discrimination: item.discrimination,
-          standard_error: standardError,
-          answers: item.answers,
-          infit: item.infit,
-          outfit: item.outfit,
-          point_biserial: item.pointBiserial,
-          observed: item.observed,
-          comparisons: item.comparisons,
-          calibration_id,
-          calibrated_on,
-          settled_difficulty: settlesNow ? difficulty : (settled?.settled_difficulty ?? null),
-          settled_standard_error: settlesNow ? standardError : (settled?.settled_standard_error ?? null),
-        })
+        item_calibrations.set(
+          rowFrom(calibratedItems, item, {
+            calibration_id,
+            calibrated_on,
+            settled_difficulty: settlesNow ? difficulty : (settled?.settled_difficulty ?? null),
+            settled_standard_error: settlesNow ? standardError : (settled?.settled_standard_error ?? null),
+          }),
+        )
       }
     },
   },

@@ -5,7 +5,7 @@ import { FIRST_ESTIMATE, scoreOf } from '@medicready/domain/exams/score'
 import type { PlaceInSet } from '@medicready/domain/questions/delivered-question'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, rowFrom, table, typed, update } from '../definition.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -87,53 +87,34 @@ const exam_pool_parts = table({
   },
 })
 
-type QuestionRows = MutableRows<typeof practice_exam_questions>
-type Unanswered = Pick<
-  RowOf<typeof practice_exam_questions>,
-  'selected_answer' | 'is_correct' | 'time_spent_seconds' | 'answered_at' | 'ability' | 'standard_error'
->
-const unanswered: Unanswered = {
-  selected_answer: null,
-  is_correct: null,
-  time_spent_seconds: null,
-  answered_at: null,
-  ability: null,
-  standard_error: null,
-}
-
 function give(
   { items, deficit, among, rank }: ExamChoice,
   { examId, userId, from }: { readonly examId: string; readonly userId: string; readonly from: number },
-  rows: QuestionRows,
+  rows: MutableRows<typeof practice_exam_questions>,
 ): void {
   for (const [index, item] of items.entries())
-    rows.set({
-      exam_id: examId,
-      order_in_exam: from + index,
-      user_id: userId,
-      question_id: item.questionId,
-      question_version: item.questionVersion,
-      module: item.module,
-      set: item.set,
-      category: item.category,
-      difficulty: item.difficulty,
-      question_difficulty: difficultyOf(item.difficulty),
-      discrimination: item.discrimination,
-      is_pilot: item.isPilot,
-      deficit,
-      among,
-      rank,
-      ...unanswered,
-    })
+    rows.set(
+      rowFrom(practice_exam_questions, item, {
+        exam_id: examId,
+        order_in_exam: from + index,
+        user_id: userId,
+        question_difficulty: difficultyOf(item.difficulty),
+        deficit,
+        among,
+        rank,
+      }),
+    )
 }
 
 const oneMore = (counts: Counts, category: string): Counts => ({ ...counts, [category]: (counts[category] ?? 0) + 1 })
 const inMinutes = (seconds: number): number => Math.round(seconds / 60)
 
+const tables = { practice_exams, practice_exam_questions, exam_pool_parts }
+
 export const practiceExams = defineReadModel({
   name: 'exams/practice-exams',
   version: 2,
-  tables: { practice_exams, practice_exam_questions, exam_pool_parts },
+  tables,
   on: {
     ExamPoolDrawnUp: ({ data: { poolId, part, items } }, { exam_pool_parts }) =>
       exam_pool_parts.set({
@@ -142,100 +123,83 @@ export const practiceExams = defineReadModel({
         standard_errors: Object.fromEntries(items.map(({ questionId, standardError }) => [questionId, standardError])),
       }),
     ExamStarted: ({ data }, { practice_exams, practice_exam_questions }) => {
-      practice_exams.set({
-        id: data.examId,
-        user_id: data.userId,
-        exam_type: data.examType,
-        blueprint: data.blueprint,
-        pool_id: data.poolId,
-        target_modules: data.targetModules,
-        is_completed: false,
-        total_questions: data.maxItems,
-        min_items: data.minItems,
-        pilots: data.pilots,
-        cut: data.cut,
-        started_at: data.startedAt,
-        deadline: new Date(Date.parse(data.startedAt) + 1_000 * data.seconds).toISOString(),
-        completed_at: null,
-        given_up_at: null,
-        ended_by: null,
-        outcome: null,
-        passed_at_95_confidence: false,
-        score: null,
-        score_estimate: FIRST_ESTIMATE,
-        ability_level: null,
-        standard_error: null,
-        current_difficulty: FIRST_DIFFICULTY,
-        questions_answered: 0,
-        correct_answers: 0,
-        domain_counts: {},
-        domain_correct: {},
-        correct_levels: 0,
-        avg_correct_difficulty: null,
-        time_spent_seconds: 0,
-        time_spent_minutes: 0,
-      })
+      practice_exams.set(
+        rowFrom(tables.practice_exams, data, {
+          id: data.examId,
+          is_completed: false,
+          total_questions: data.maxItems,
+          deadline: new Date(Date.parse(data.startedAt) + 1_000 * data.seconds).toISOString(),
+          passed_at_95_confidence: false,
+          score_estimate: FIRST_ESTIMATE,
+          current_difficulty: FIRST_DIFFICULTY,
+          questions_answered: 0,
+          correct_answers: 0,
+          domain_counts: {},
+          domain_correct: {},
+          correct_levels: 0,
+          time_spent_seconds: 0,
+          time_spent_minutes: 0,
+        }),
+      )
       give(data.first, { ...data, from: 1 }, practice_exam_questions)
     },
     ExamAnswered: ({ data }, { practice_exams, practice_exam_questions }) => {
       const { examId, order, ability, standardError, timeSpentSeconds } = data
-      const question = practice_exam_questions.get({ exam_id: examId, order_in_exam: order })
-      if (question)
-        practice_exam_questions.set({
-          ...question,
+      update(
+        practice_exam_questions,
+        { exam_id: examId, order_in_exam: order },
+        {
           selected_answer: data.answer,
           is_correct: data.isCorrect,
           time_spent_seconds: timeSpentSeconds,
           answered_at: data.answeredAt,
           ability,
           standard_error: standardError,
-        })
+        },
+      )
       if (data.next) give(data.next, { ...data, from: order + 1 }, practice_exam_questions)
       const next = practice_exam_questions.get({ exam_id: examId, order_in_exam: order + 1 })
-      const exam = practice_exams.get({ id: examId })
-      if (!exam) return
       const isRight = data.isScored && data.isCorrect
-      const correct = exam.correct_answers + (isRight ? 1 : 0)
-      const levels = exam.correct_levels + (isRight ? levelOf(data.difficulty) : 0)
-      const seconds = exam.time_spent_seconds + timeSpentSeconds
-      practice_exams.set({
-        ...exam,
-        score_estimate: scoreOf(ability, exam.cut),
-        ability_level: ability,
-        standard_error: standardError,
-        current_difficulty: next?.question_difficulty ?? exam.current_difficulty,
-        questions_answered: exam.questions_answered + 1,
-        correct_answers: correct,
-        domain_counts: data.isScored ? oneMore(exam.domain_counts, data.category) : exam.domain_counts,
-        domain_correct: isRight ? oneMore(exam.domain_correct, data.category) : exam.domain_correct,
-        correct_levels: levels,
-        avg_correct_difficulty: correct === 0 ? null : levels / correct,
-        time_spent_seconds: seconds,
-        time_spent_minutes: inMinutes(seconds),
+      update(practice_exams, { id: examId }, (exam) => {
+        const correct = exam.correct_answers + (isRight ? 1 : 0)
+        const levels = exam.correct_levels + (isRight ? levelOf(data.difficulty) : 0)
+        const seconds = exam.time_spent_seconds + timeSpentSeconds
+        return {
+          score_estimate: scoreOf(ability, exam.cut),
+          ability_level: ability,
+          standard_error: standardError,
+          current_difficulty: next?.question_difficulty ?? exam.current_difficulty,
+          questions_answered: exam.questions_answered + 1,
+          correct_answers: correct,
+          domain_counts: data.isScored ? oneMore(exam.domain_counts, data.category) : exam.domain_counts,
+          domain_correct: isRight ? oneMore(exam.domain_correct, data.category) : exam.domain_correct,
+          correct_levels: levels,
+          avg_correct_difficulty: correct === 0 ? null : levels / correct,
+          time_spent_seconds: seconds,
+          time_spent_minutes: inMinutes(seconds),
+        }
       })
     },
-    ExamCompleted: ({ data, metadata }, { practice_exams }) => {
-      const exam = practice_exams.get({ id: data.examId })
-      if (!exam) return
-      practice_exams.set({
-        ...exam,
-        is_completed: true,
-        completed_at: metadata.occurredAt,
-        ended_by: data.endedBy,
-        outcome: data.outcome,
-        passed_at_95_confidence: data.passedAt95Confidence,
-        score: data.score,
-        score_estimate: data.score,
-        ability_level: data.ability,
-        standard_error: data.standardError,
-        correct_answers: data.correct,
-        time_spent_seconds: data.timeSpentSeconds,
-        time_spent_minutes: inMinutes(data.timeSpentSeconds),
-      })
-    },
-    ExamGivenUp: ({ data, metadata }, { practice_exams }) => {
-      const exam = practice_exams.get({ id: data.examId })
-      if (exam) practice_exams.set({ ...exam, given_up_at: metadata.occurredAt })
-    },
+    ExamCompleted: ({ data, metadata }, { practice_exams }) =>
+      update(
+        practice_exams,
+        { id: data.examId },
+        {
+          is_completed: true,
+          completed_at: metadata.occurredAt,
+          ended_by: data.endedBy,
+          outcome: data.outcome,
+          passed_at_95_confidence: data.passedAt95Confidence,
+          score: data.score,
+          score_estimate: data.score,
+          ability_level: data.ability,
+          standard_error: data.standardError,
+          correct_answers: data.correct,
+          time_spent_seconds: data.timeSpentSeconds,
+          time_spent_minutes: inMinutes(data.timeSpentSeconds),
+        },
+      ),
+    ExamGivenUp: ({ data, metadata }, { practice_exams }) =>
+      update(practice_exams, { id: data.examId }, { given_up_at: metadata.occurredAt }),
   },
 })

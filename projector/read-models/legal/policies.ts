@@ -1,38 +1,26 @@
 import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
-import { defineReadModel, table, typed } from '../definition.ts'
+import { defineReadModel, rowFrom, table, typed } from '../definition.ts'
+
+const editions = table({
+  key: ['document', 'version'],
+  columns: {
+    document: typed<LegalDocumentId>('text'),
+    version: 'integer',
+    title: 'text',
+    description: 'text',
+    changes: 'text',
+    last_updated: 'date',
+    effective_date: 'date',
+    text: 'text',
+  },
+  appendOnly: true,
+})
 
 export const policies = defineReadModel({
   name: 'legal/policies',
   version: 1,
-  tables: {
-    policies: table({
-      key: ['document', 'version'],
-      columns: {
-        document: typed<LegalDocumentId>('text'),
-        version: 'integer',
-        title: 'text',
-        description: 'text',
-        changes: 'text',
-        last_updated: 'date',
-        effective_date: 'date',
-        text: 'text',
-      },
-      appendOnly: true,
-    }),
-  },
+  tables: { policies: editions },
   on: {
-    PolicyPublished: ({ data }, { policies }) => {
-      const { document, version, title, description, changes, lastUpdated, effectiveDate, text } = data
-      policies.set({
-        document,
-        version,
-        title,
-        description,
-        changes,
-        last_updated: lastUpdated,
-        effective_date: effectiveDate,
-        text,
-      })
-    },
+    PolicyPublished: ({ data }, { policies }) => policies.set(rowFrom(editions, data, {})),
   },
 })

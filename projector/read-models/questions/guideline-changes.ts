@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { defineReadModel, type MutableRows, table, typed } from '../definition.ts'
 
@@ -16,7 +15,7 @@ const question_guidelines = table({
   indexes: ['(question_id, changed_version) WHERE changed_version IS NOT NULL'],
 })
 
-function note({ data, metadata }: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>, rows: MutableRows<typeof question_guidelines>) {
+function note({ data, metadata }: RecordedFact<'QuestionAdded' | 'QuestionRevised'>, rows: MutableRows<typeof question_guidelines>) {
   const { questionId: question_id, version, content } = data
   const { guideline } = content
   const known = rows.get({ question_id })

@@ -1,4 +1,4 @@
-import { defineReadModel, table } from '../definition.ts'
+import { defineReadModel, table, update } from '../definition.ts'
 
 const tables = {
   question_notes: table({
@@ -23,10 +23,12 @@ export const questionNotes = defineReadModel({
       const key = { user_id: userId, question_id: questionId }
       question_notes.set({ ...key, text, version: (question_notes.get(key)?.version ?? 0) + 1, updated_at: occurredAt })
     },
-    NoteDeleted: ({ data: { userId, questionId }, metadata: { occurredAt } }, { question_notes }) => {
-      const before = question_notes.get({ user_id: userId, question_id: questionId })
-      if (before) question_notes.set({ ...before, text: null, version: before.version + 1, updated_at: occurredAt })
-    },
+    NoteDeleted: ({ data: { userId, questionId }, metadata }, { question_notes }) =>
+      update(question_notes, { user_id: userId, question_id: questionId }, ({ version }) => ({
+        text: null,
+        version: version + 1,
+        updated_at: metadata.occurredAt,
+      })),
     AccountErased: ({ data: { userId: user_id } }, { question_notes }) => {
       for (const note of question_notes.where({ user_id })) question_notes.delete(note)
     },

@@ -1,10 +1,10 @@
 import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { type QuestionContent, questionTypeOf, type ScenarioPart } from '@medicready/domain/questions/content'
 import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/item'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import type { QuestionType } from '@medicready/domain/questions/terms'
-import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const shown = {
   module: typed<QuestionContent['module']>('text'),
@@ -25,19 +25,13 @@ const filed = {
   tags: typed<QuestionContent['tags']>('jsonb'),
 } as const
 
-const shownOf = (content: QuestionContent) => ({
-  module: content.module,
-  stem: content.stem,
-  picture: content.picture,
-  scenario: content.scenario,
-  item: content.item,
-  explanation: content.explanation,
-  explanation_picture: content.explanationPicture,
-  clinical_pearl: content.clinicalPearl,
-  references: content.references,
-  difficulty: content.difficulty,
-  blooms_level: content.bloomsLevel,
-})
+const content = {
+  ...shown,
+  question_type: typed<QuestionType>('text'),
+  correct_answer: 'text',
+  distractors: typed<string[]>('jsonb'),
+  ...filed,
+} as const
 
 type Situation = 'active' | 'withdrawn' | 'retired'
 
@@ -47,11 +41,7 @@ const tables = {
     columns: {
       id: 'uuid',
       version: 'integer',
-      ...shown,
-      question_type: typed<QuestionType>('text'),
-      correct_answer: 'text',
-      distractors: typed<string[]>('jsonb'),
-      ...filed,
+      ...content,
       source: typed<FactOf<'QuestionAdded'>['data']['source']>('text'),
       bank_id: 'text?',
       /** `withdrawn` while a review is open. */
@@ -74,38 +64,30 @@ const tables = {
 }
 
 type QuestionRow = RowOf<typeof tables.questions>
+type QuestionFact = Recorded & { readonly data: { readonly questionId: string } }
 
-const contentOf = (content: QuestionContent) => ({
-  ...shownOf(content),
-  question_type: questionTypeOf(content),
-  correct_answer: correctAnswerOf(content.item),
-  distractors: distractorsOf(content.item).map(({ text }) => text),
-  guideline: content.guideline,
-  tags: content.tags,
-})
+const contentOf = (authored: QuestionContent) =>
+  rowFrom({ key: [], columns: content }, authored, {
+    question_type: questionTypeOf(authored),
+    correct_answer: correctAnswerOf(authored.item),
+    distractors: distractorsOf(authored.item).map(({ text }) => text),
+  })
 
-function change(
-  questions: MutableRows<typeof tables.questions>,
-  fact: Recorded & { data: { questionId: string } },
-  to: Partial<QuestionRow>,
-) {
-  const question = questions.get({ id: fact.data.questionId })
-  if (question) questions.set({ ...question, ...to, updated_at: fact.metadata.occurredAt })
-}
+const change = (questions: MutableRows<typeof tables.questions>, { data, metadata }: QuestionFact, to: Partial<QuestionRow>): void =>
+  update(questions, { id: data.questionId }, { ...to, updated_at: metadata.occurredAt })
 
 function noteChange({ question_catalog }: Rows<typeof tables>): void {
   question_catalog.set({ id: 1, changes: (question_catalog.get({ id: 1 })?.changes ?? 0) + 1 })
 }
 
-const addVersion = ({ question_versions }: Rows<typeof tables>, fact: Recorded<FactOf<'QuestionAdded' | 'QuestionRevised'>>) =>
-  question_versions.set({
-    question_id: fact.data.questionId,
-    version: fact.data.version,
-    ...shownOf(fact.data.content),
-    guideline: fact.data.content.guideline,
-    tags: fact.data.content.tags,
-    created_at: fact.metadata.occurredAt,
-  })
+const addVersion = ({ question_versions }: Rows<typeof tables>, { data, metadata }: RecordedFact<'QuestionAdded' | 'QuestionRevised'>) =>
+  question_versions.set(
+    rowFrom(tables.question_versions, data.content, {
+      question_id: data.questionId,
+      version: data.version,
+      created_at: metadata.occurredAt,
+    }),
+  )
 
 const situated = (situation: Situation) => ({ situation, is_active: situation === 'active' })
 

@@ -3,7 +3,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@medicready/domain/questions/review-standing'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
 
 const tables = {
   doubted_questions: table({
@@ -101,14 +101,10 @@ const tables = {
 type Doubted = RowOf<typeof tables.doubted_questions>
 type QuestionFact = Pick<Recorded, 'revision' | 'metadata'> & { readonly data: { readonly questionId: string } }
 
-const undoubted = (question_id: string): Doubted => ({
-  question_id,
-  round: 0,
-  asking: [],
-  open_requests: 0,
-  oldest_request_at: null,
-  withdrawn_for: null,
-})
+const undoubted = (question_id: string): Doubted =>
+  rowFrom(tables.doubted_questions, {}, { question_id, round: 0, asking: [], open_requests: 0 })
+const doubtedIn = ({ doubted_questions }: Rows<typeof tables>, question_id: string): Doubted =>
+  doubted_questions.get({ question_id }) ?? undoubted(question_id)
 
 interface Turn {
   readonly what: (typeof questionTurns)[number]
@@ -118,15 +114,10 @@ interface Turn {
 }
 
 function recordTurn(fact: StandingFact, rows: Rows<typeof tables>, { what, version, cause, note }: Turn): void {
-  rows.question_history.set({
-    question_id: fact.data.questionId,
-    revision: Number(fact.revision),
-    at: fact.metadata.occurredAt,
-    what,
-    version,
-    cause: cause ?? null,
-    note: note ?? null,
-  })
+  const { questionId: question_id } = fact.data
+  const at = fact.metadata.occurredAt
+  const turn = { what, version, cause: cause ?? null, note: note ?? null }
+  rows.question_history.set({ question_id, revision: Number(fact.revision), at, ...turn })
   move(fact, rows)
 }
 
@@ -137,13 +128,11 @@ function move(fact: StandingFact, { review_standings, latest_standings }: Rows<t
   if (standing === null) return
   const since = fact.metadata.occurredAt
   const change = latest?.changes ?? 0
-  const former = change === 0 ? null : review_standings.get({ question_id, change: change - 1 })
-  if (former) review_standings.set({ ...former, until: since })
   latest_standings.set({ question_id, changes: change + 1, standing })
   const { version, situation, isPilot, asking, oldestRequestAt, withdrawnFor, offer } = standing
   const place = { version, situation, is_pilot: isPilot }
   const asked = { open_requests: asking.length, oldest_request_at: oldestRequestAt, withdrawn_for: withdrawnFor, has_offer: offer !== null }
-  review_standings.set({ question_id, change, since, until: null, ...place, ...asked, waits: waits(standing) })
+  addVersion(review_standings, { question_id, change, since, until: null, ...place, ...asked, waits: waits(standing) })
 }
 
 interface Decision {
@@ -158,15 +147,8 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
   const review = rows.doubted_questions.get({ question_id: questionId })
   if (review === null || (review.open_requests === 0 && review.withdrawn_for === null)) return
   rows.doubted_questions.set({ ...undoubted(questionId), round: review.round + 1 })
-  rows.review_decisions.set({
-    question_id: questionId,
-    round: review.round,
-    version,
-    decision,
-    note,
-    decided_by: decidedBy,
-    decided_at: fact.metadata.occurredAt,
-  })
+  const decided = { version, decision, note, decided_by: decidedBy, decided_at: fact.metadata.occurredAt }
+  rows.review_decisions.set({ question_id: questionId, round: review.round, ...decided })
 }
 
 export const reviewRequests = defineReadModel({
@@ -187,14 +169,13 @@ export const reviewRequests = defineReadModel({
     QuestionWithdrawn: (fact, rows) => {
       const { questionId, version, cause } = fact.data
       recordTurn(fact, rows, { what: 'withdrawn', version, cause })
-      const review = rows.doubted_questions.get({ question_id: questionId }) ?? undoubted(questionId)
-      rows.doubted_questions.set({ ...review, withdrawn_for: cause })
+      rows.doubted_questions.set({ ...doubtedIn(rows, questionId), withdrawn_for: cause })
     },
     QuestionReviewRequested: (fact, rows) => {
       const { questionId, version, userId, reason } = fact.data
       const at = fact.metadata.occurredAt
       recordTurn(fact, rows, { what: 'review_requested', version })
-      const review = rows.doubted_questions.get({ question_id: questionId }) ?? undoubted(questionId)
+      const review = doubtedIn(rows, questionId)
       const others = review.asking.filter((id) => id !== userId)
       rows.doubted_questions.set({
         ...review,

@@ -1,7 +1,7 @@
 import { blueprints, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
-import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, type RowOf, rowFrom, table, typed, update } from '../definition.ts'
 
 const predicted = {
   user_id: 'uuid',
@@ -66,43 +66,28 @@ export const readiness = defineReadModel({
       readiness_learners.set({ ...learnerOf(data.userId, readiness_learners), blueprint: data.blueprint }),
     PassPredicted: ({ data, metadata }, rows) => {
       const { of, on, userId: user_id } = data
-      const prediction = {
-        user_id,
-        blueprint: data.blueprint,
-        method: data.method,
-        chance: data.chance,
-        low: data.low,
-        high: data.high,
-        ability: data.ability,
-        standard_error: data.standardError,
-        scored_answers: data.scoredAnswers,
-        predicted_at: metadata.occurredAt,
-      }
-      if (of.kind === 'practice_exam') return rows.practice_exam_predictions.set({ exam_id: of.examId, ...prediction, outcome: null })
+      const predicted_at = metadata.occurredAt
+      if (of.kind === 'practice_exam')
+        return rows.practice_exam_predictions.set(rowFrom(tables.practice_exam_predictions, data, { exam_id: of.examId, predicted_at }))
       const { sittingId: sitting_id } = of
-      rows.national_exam_predictions.set({ sitting_id, ...prediction, outcome: null, reports: 0 })
+      rows.national_exam_predictions.set(rowFrom(tables.national_exam_predictions, data, { sitting_id, predicted_at, reports: 0 }))
       const learner = learnerOf(user_id, rows.readiness_learners)
       rows.readiness_learners.set({ ...learner, sitting_id, exam_date: on, asked_at: null, outcome: null })
     },
     // No row if it ended before the prediction; such predictions count nowhere.
-    ExamCompleted: ({ data }, { practice_exam_predictions }) => {
-      const prediction = practice_exam_predictions.get({ exam_id: data.examId })
-      if (!prediction) return
-      const wasLeft = data.answered < blueprints[prediction.blueprint].minItems
-      const outcome = isPassing(data.score) ? 'passed' : 'failed'
-      practice_exam_predictions.set({ ...prediction, outcome: wasLeft ? 'left' : outcome })
-    },
-    ExamGivenUp: ({ data }, { practice_exam_predictions }) => {
-      const prediction = practice_exam_predictions.get({ exam_id: data.examId })
-      if (prediction) practice_exam_predictions.set({ ...prediction, outcome: 'left' })
-    },
+    ExamCompleted: ({ data }, { practice_exam_predictions }) =>
+      update(practice_exam_predictions, { exam_id: data.examId }, ({ blueprint }): { outcome: Happened } => {
+        const wasLeft = data.answered < blueprints[blueprint].minItems
+        return wasLeft ? { outcome: 'left' } : { outcome: isPassing(data.score) ? 'passed' : 'failed' }
+      }),
+    ExamGivenUp: ({ data }, { practice_exam_predictions }) =>
+      update(practice_exam_predictions, { exam_id: data.examId }, { outcome: 'left' }),
     ExamOutcomeAsked: ({ data, metadata }, { readiness_learners }) => {
       const learner = readiness_learners.get({ user_id: data.userId })
       if (learner?.sitting_id === data.sittingId) readiness_learners.set({ ...learner, asked_at: metadata.occurredAt })
     },
     ExamOutcomeReported: ({ data: { userId, sittingId, outcome } }, { readiness_learners, national_exam_predictions }) => {
-      const prediction = national_exam_predictions.get({ sitting_id: sittingId })
-      if (prediction) national_exam_predictions.set({ ...prediction, outcome, reports: prediction.reports + 1 })
+      update(national_exam_predictions, { sitting_id: sittingId }, ({ reports }) => ({ outcome, reports: reports + 1 }))
       const learner = readiness_learners.get({ user_id: userId })
       if (learner?.sitting_id === sittingId) readiness_learners.set({ ...learner, outcome })
     },

@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { newlyReached } from '@medicready/domain/study/achievements/catalogue'
 import {
@@ -102,7 +101,7 @@ function keepStreak(user_id: string, { achievement_tallies }: Rows<typeof tables
   if (row) achievement_tallies.set({ ...row, tallies: { ...row.tallies, streak: next(row.tallies.streak) } })
 }
 
-function notePace({ data }: Recorded<FactOf<'QuestionAdded'> | FactOf<'QuestionRevised'>>, { paced_questions }: Rows<typeof tables>): void {
+function notePace({ data }: RecordedFact<'QuestionAdded' | 'QuestionRevised'>, { paced_questions }: Rows<typeof tables>): void {
   const { questionId, version, content } = data
   paced_questions.set({
     question_id: questionId,

@@ -127,22 +127,12 @@ const CONFIDENCE_LEVELS = 5
 const fileQuestion = (
   { questionId, version, content }: { questionId: string; version: number; content: QuestionContent },
   { question_figures }: AnalyticsRows,
-): void =>
-  question_figures.set({
-    question_id: questionId,
-    version,
-    module: content.module,
-    topic: content.tags.subTopic,
-    domain: content.tags.domain,
-    judgment_step: content.tags.judgmentStep,
-    kind: content.item.kind,
-    difficulty: content.difficulty,
-    answered: 0,
-    scored: 0,
-    correct: 0,
-    seconds: 0,
-    times: [],
-  })
+): void => {
+  const { module, tags, item, difficulty } = content
+  const { subTopic: topic, domain, judgmentStep: judgment_step } = tags
+  const filed = { question_id: questionId, version, module, topic, domain, judgment_step, kind: item.kind, difficulty }
+  question_figures.set({ ...filed, answered: 0, scored: 0, correct: 0, seconds: 0, times: [] })
+}
 
 export function count(answer: AnalyzedAnswer, rows: AnalyticsRows): void {
   const { userId: user_id, questionId: question_id, questionVersion: version } = answer

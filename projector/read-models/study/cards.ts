@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { type Card, review } from '@medicready/domain/study/cards/card'
 import { modelWith } from '@medicready/domain/study/cards/memory'
@@ -144,7 +143,7 @@ function put(rows: AllRows, row: CardRow): void {
 }
 
 function change(
-  { data, metadata }: Recorded<FactOf<'CardSuspended' | 'CardBroughtBack' | 'CardReviewUndone'>>,
+  { data, metadata }: RecordedFact<'CardSuspended' | 'CardBroughtBack' | 'CardReviewUndone'>,
   rows: AllRows,
   changed: (row: CardRow) => CardRow | null,
 ): void {

@@ -1,11 +1,10 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import type { SelectionReason } from '@medicready/domain/questions/delivered-question'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { givenAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type RowOf, type Rows, table, typed, update } from '../definition.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
 
@@ -72,7 +71,7 @@ const tables = {
 
 type StudyDay = RowOf<typeof tables.study_days>
 type Delivery = RowOf<typeof tables.question_deliveries>
-type Delivered = Recorded<FactOf<'DailyQuestionsAssigned'>>['data'] | Recorded<FactOf<'QuestionsDrawn'>>['data']
+type Delivered = RecordedFact<'DailyQuestionsAssigned'>['data'] | RecordedFact<'QuestionsDrawn'>['data']
 
 const emptyDay = (user_id: string, date: string): StudyDay => ({
   user_id,
@@ -188,10 +187,8 @@ export const studyDays = defineReadModel({
         })
     },
     DailyEmailSent: ({ data: { userId, date, questionIds }, metadata }, { daily_questions }) => {
-      for (const questionId of questionIds) {
-        const question = daily_questions.get({ id: dailyQuestionId(userId, date, questionId) })
-        if (question) daily_questions.set({ ...question, email_sent: true, email_sent_at: metadata.occurredAt })
-      }
+      for (const questionId of questionIds)
+        update(daily_questions, { id: dailyQuestionId(userId, date, questionId) }, { email_sent: true, email_sent_at: metadata.occurredAt })
     },
     QuestionsDrawn: ({ data }, rows) => {
       const { userId, date } = data
@@ -244,9 +241,7 @@ export const studyDays = defineReadModel({
     ExamGivenUp: ({ data: { seen, ...ofExam } }, rows) => {
       for (const question of seen) giveInExam({ ...ofExam, question }, null, rows)
     },
-    QuestionFlaggedForReview: ({ data }, { question_deliveries }) => {
-      const delivery = question_deliveries.get({ user_id: data.userId, question_id: data.questionId })
-      if (delivery) question_deliveries.set({ ...delivery, flagged_for_review: true })
-    },
+    QuestionFlaggedForReview: ({ data }, { question_deliveries }) =>
+      update(question_deliveries, { user_id: data.userId, question_id: data.questionId }, { flagged_for_review: true }),
   },
 })

@@ -1,5 +1,4 @@
-import type { Recorded } from '@medicready/domain/core/event'
-import type { FactOf } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { brokenOn, freezesBy, frozenOn, noStreak, type StudyStreak, studiedOn } from '@medicready/domain/study/streak'
 import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
 
@@ -66,7 +65,7 @@ function change(
   return before
 }
 
-function study({ data, metadata }: Recorded<FactOf<'AnswerSubmitted'> | FactOf<'ExamAnswered'>>, rows: Rows<typeof tables>): void {
+function study({ data, metadata }: RecordedFact<'AnswerSubmitted' | 'ExamAnswered'>, rows: Rows<typeof tables>): void {
   const { userId: user_id, date } = data
   const before = change(user_id, rows, metadata.occurredAt, (streak) => studiedOn(streak, date))
   const { changes, withdrawn } = freezesBy(before, date)

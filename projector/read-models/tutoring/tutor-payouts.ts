@@ -41,16 +41,8 @@ export const tutorPayouts = defineReadModel({
       const { userId: user_id, week, amount, fee, earned, currency } = data
       tutor_earnings.set({ fact_id, user_id, week, at: metadata.occurredAt, amount, fee, earned, currency })
       const before = tutor_payouts.get({ user_id, week }) ?? { sessions: 0, amount: 0, fee: 0, earned: 0 }
-      tutor_payouts.set({
-        user_id,
-        week,
-        sessions: before.sessions + 1,
-        amount: before.amount + data.amount,
-        fee: before.fee + data.fee,
-        earned: before.earned + data.earned,
-        currency,
-        reported_at: null,
-      })
+      const sums = { sessions: before.sessions + 1, amount: before.amount + amount, fee: before.fee + fee, earned: before.earned + earned }
+      tutor_payouts.set({ user_id, week, ...sums, currency, reported_at: null })
     },
     TutorPayoutReported: ({ data }, { tutor_payouts }) => {
       const { userId: user_id, week, sessions, amount, fee, earned, currency, at } = data

@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, RequestStatus } from '@medicready/domain/tutoring/rules'
 import { type RequestState, statusOfCounts } from '@medicready/domain/tutoring/tutoring-request'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
 
 const standing = {
   status: typed<RequestStatus>('text'),
@@ -69,13 +69,8 @@ type Request = RowOf<typeof tables.tutoring_requests>
 type Rowed = Rows<typeof tables>
 
 function keep(request: Request, since: string, { tutoring_requests, tutoring_request_versions }: Rowed): void {
-  const { id, changes: change, status, situation, decided_at, tutor_id, price, currency, paid_at, refunded } = request
-  const { sessions_paid, sessions_planned, sessions_open, sessions_cancelled } = request
-  const former = change === 0 ? null : tutoring_request_versions.get({ id, change: change - 1 })
-  if (former) tutoring_request_versions.set({ ...former, until: since })
-  const standing = { status, situation, decided_at, tutor_id, price, currency, paid_at, refunded }
-  const sessions = { sessions_paid, sessions_planned, sessions_open, sessions_cancelled }
-  tutoring_request_versions.set({ id, change, since, until: null, ...standing, ...sessions })
+  const { changes: change } = request
+  addVersion(tutoring_request_versions, rowFrom(tables.tutoring_request_versions, {}, { ...request, change, since, until: null }))
   tutoring_requests.set({ ...request, changes: change + 1 })
 }
 
@@ -121,45 +116,19 @@ export const tutoringRequests = defineReadModel({
   tables,
   on: {
     TutoringRequested: ({ data, metadata }, rows) => {
-      const { requestId: id, userId: user_id } = data
-      const asked = {
-        id,
-        user_id,
-        full_name: data.fullName,
-        email: data.email,
-        phone_number: data.phoneNumber,
-        preferred_contact_method: data.preferredContactMethod,
-        current_role: data.currentRole,
-        current_program: data.currentProgram,
-        expected_exam_date: data.expectedExamDate,
-        tutoring_goals: data.tutoringGoals,
-        struggle_areas: data.struggleAreas,
+      const asked = rowFrom(tables.tutoring_requests, data, {
+        id: data.requestId,
         taken_nremt_before: data.takenNREMTBefore,
-        previous_attempts: data.previousAttempts,
-        preferred_times: data.preferredTimes,
-        preferred_format: data.preferredFormat,
-        has_webcam_mic: data.hasWebcamMic,
-        wants_study_plan: data.wantsStudyPlan,
-        interested_in_bundle: data.interestedInBundle,
-        additional_notes: data.additionalNotes,
-        agrees_to_terms: data.agreesToTerms,
-        time_zone: data.timeZone,
         status: 'pending',
         situation: 'pending',
         created_at: data.at,
-        decided_at: null,
-        decided_for: null,
-        tutor_id: null,
-        price: null,
-        currency: null,
-        paid_at: null,
         sessions_paid: 0,
         sessions_planned: 0,
         sessions_open: 0,
         sessions_cancelled: 0,
         refunded: 0,
         changes: 0,
-      } as const
+      })
       keep(asked, metadata.occurredAt, rows)
     },
     TutoringRequestAccepted: (fact, rows) => {

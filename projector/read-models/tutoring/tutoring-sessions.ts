@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Participant, SessionFormat, SessionState } from '@medicready/domain/tutoring/rules'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
 
 const session = {
   id: 'uuid',
@@ -60,10 +60,7 @@ type Session = RowOf<typeof tables.tutoring_sessions>
 type Rowed = Rows<typeof tables>
 
 function keep({ changes: change, ...session }: Session, since: string, { tutoring_sessions, tutoring_session_versions }: Rowed): void {
-  const { id } = session
-  const former = change === 0 ? null : tutoring_session_versions.get({ id, change: change - 1 })
-  if (former) tutoring_session_versions.set({ ...former, until: since })
-  tutoring_session_versions.set({ ...session, change, since, until: null })
+  addVersion(tutoring_session_versions, { ...session, change, since, until: null })
   tutoring_sessions.set({ ...session, changes: change + 1 })
 }
 
@@ -88,32 +85,8 @@ export const tutoringSessions = defineReadModel({
   tables,
   on: {
     TutoringSessionScheduled: ({ data, metadata }, rows) => {
-      const { sessionId: id, userId: user_id } = data
-      const planned = {
-        id,
-        request_id: data.requestId,
-        user_id,
-        tutor_id: data.tutorId,
-        ordinal: data.ordinal,
-        state: 'scheduled',
-        starts_at: data.startsAt,
-        ends_at: data.endsAt,
-        student_time_zone: data.studentTimeZone,
-        tutor_time_zone: data.tutorTimeZone,
-        format: data.format,
-        place: data.place,
-        amount: data.amount,
-        currency: data.currency,
-        refund: 0,
-        fee: 0,
-        earned: 0,
-        cancelled_by: null,
-        settled_at: null,
-        rating: null,
-        comment: null,
-        changes: 0,
-      } as const
-      keep(planned, metadata.occurredAt, rows)
+      const of = { id: data.sessionId, state: 'scheduled', refund: 0, fee: 0, earned: 0, changes: 0 } as const
+      keep(rowFrom(tables.tutoring_sessions, data, of), metadata.occurredAt, rows)
     },
     TutoringSessionRescheduled: (fact, rows) => {
       const { startsAt, endsAt, studentTimeZone, tutorTimeZone, format, place } = fact.data

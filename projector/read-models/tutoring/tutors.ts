@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Availability } from '@medicready/domain/tutoring/availability'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 /** Contains no free text. */
 const standing = {
@@ -51,13 +51,8 @@ type Tutor = RowOf<typeof tables.tutors>
 type Rowed = Rows<typeof tables>
 
 function keep(tutor: Tutor, since: string, { tutors, tutor_versions }: Rowed): void {
-  const { user_id, changes: change, situation, years_of_experience, weekly_hours, applied_at, decided_at } = tutor
-  const { ratings, rating_sum, average_rating, sessions_held } = tutor
-  const former = change === 0 ? null : tutor_versions.get({ user_id, change: change - 1 })
-  if (former) tutor_versions.set({ ...former, until: since })
-  const standing = { situation, years_of_experience, weekly_hours, applied_at, decided_at }
-  const figures = { ratings, rating_sum, average_rating, sessions_held }
-  tutor_versions.set({ user_id, change, since, until: null, ...standing, ...figures })
+  const { changes: change } = tutor
+  addVersion(tutor_versions, rowFrom(tables.tutor_versions, {}, { ...tutor, change, since, until: null }))
   tutors.set({ ...tutor, changes: change + 1 })
 }
 
@@ -77,36 +72,22 @@ export const tutors = defineReadModel({
   tables,
   on: {
     TutorApplied: ({ data, metadata }, rows) => {
-      const applied = {
-        user_id: data.userId,
+      const applied = rowFrom(tables.tutors, data, {
         situation: 'applied',
-        certification_number: data.certificationNumber,
-        certified_until: data.certifiedUntil,
-        years_of_experience: data.yearsOfExperience,
-        weekly_hours: data.weeklyHours,
-        about: data.about,
         applied_at: data.at,
-        decided_at: null,
-        decided_for: null,
-        time_zone: data.timeZone,
-        availability: null,
         ratings: 0,
         rating_sum: 0,
-        average_rating: null,
         sessions_held: 0,
         changes: rows.tutors.get({ user_id: data.userId })?.changes ?? 0,
-      } as const
+      })
       keep(applied, metadata.occurredAt, rows)
     },
     TutorApproved: (fact, rows) =>
       change(fact.data.userId, fact, rows, { situation: 'approved', decided_at: fact.data.at, decided_for: fact.data.reason }),
     TutorDeclined: (fact, rows) =>
       change(fact.data.userId, fact, rows, { situation: 'declined', decided_at: fact.data.at, decided_for: fact.data.reason }),
-    TutorAvailabilitySet: ({ data }, { tutors }) => {
-      const { userId: user_id, timeZone, weekly, exceptions } = data
-      const tutor = tutors.get({ user_id })
-      if (tutor) tutors.set({ ...tutor, time_zone: timeZone, availability: { timeZone, weekly, exceptions } })
-    },
+    TutorAvailabilitySet: ({ data: { userId: user_id, timeZone, weekly, exceptions } }, { tutors }) =>
+      update(tutors, { user_id }, { time_zone: timeZone, availability: { timeZone, weekly, exceptions } }),
     TutoringSessionCompleted: (fact, rows) =>
       change(fact.data.tutorId, fact, rows, ({ sessions_held }) => ({ sessions_held: sessions_held + 1 })),
     TutoringSessionRated: (fact, rows) =>
@@ -116,9 +97,7 @@ export const tutors = defineReadModel({
         const rating_sum = tutor.rating_sum + rating - (formerRating ?? 0)
         return { ratings, rating_sum, average_rating: rating_sum / ratings }
       }),
-    AccountErased: ({ data: { userId: user_id } }, { tutors }) => {
-      const tutor = tutors.get({ user_id })
-      if (tutor) tutors.set({ ...tutor, certification_number: null, certified_until: null, about: null, decided_for: null })
-    },
+    AccountErased: ({ data: { userId: user_id } }, { tutors }) =>
+      update(tutors, { user_id }, { certification_number: null, certified_until: null, about: null, decided_for: null }),
   },
 })
