@@ -315,15 +315,16 @@ function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHea
   const fillsScreen = useFillsScreen()
   return (
     <div className="grid gap-1">
-      <div className="-mr-3 flex min-h-11 flex-wrap items-center gap-x-1">
-        <p className="mr-auto text-sm font-medium text-muted tabular-nums">
+      {/* One row at any width: the server does not know whether the screen can be filled, and nothing may move when it shows. */}
+      <div className="-mr-3 flex min-h-11 items-center gap-x-1">
+        <p className="mr-auto min-w-0 text-sm font-medium text-muted tabular-nums">
           Question {order}
-          <span className="font-normal">
-            {' '}
-            · {minItems} to {totalQuestions} in all
+          <span className="font-normal max-sm:block">
+            <span className="max-sm:hidden"> · </span>
+            {minItems} to {totalQuestions} in all
           </span>
         </p>
-        <span className="flex items-center">
+        <span className="flex shrink-0 items-center">
           <ExamClock endsAt={endsAt} onRunOut={onRunOut} />
           {onBreak && (
             <IconButton label="Take a break" onClick={onBreak}>
