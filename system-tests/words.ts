@@ -64,10 +64,11 @@ function* textsIn(node: unknown): Generator<string> {
 
 const files = execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !machineFiles.test(file))
+  .filter((file) => /\.tsx?$|^domain\/refusals\/.+\.json$/.test(file) && !machineFiles.test(file))
 const page = ['# Words', 'Every string that users may read, by file. Written by `npm run words`. `…` is computed.']
 for (const file of files) {
-  const { body } = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') })
+  const code = readFileSync(file, 'utf8')
+  const { body } = parseSync(file.endsWith('.json') ? `export default ${code}` : code, { syntax: 'typescript', tsx: file.endsWith('x') })
   const texts = [...textsIn(body)].map((text) => text.trim().replace(/\s*\n\s*/g, ' ⏎ '))
   const words = [...new Set(texts)].filter((text) => prose.test(text) && !machineText.test(text))
   if (words.length > 0) page.push(`## ${file}`, words.map((text) => `- ${text}`).join('\n'))

@@ -11,7 +11,6 @@ import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Dispatcher, setGlobalDispatcher } from 'undici'
-import { tellMachines } from './edge-machines.ts'
 import { codingFor, keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { readAppPages } from './edge-routes.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
@@ -194,3 +193,21 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || path.sl
 /** Early hints only over HTTP/2, as from a known proxy before this one: other clients may mishandle a 1xx answer. */
 const mayTellEarly = ({ ips = [], raw, headers }: FastifyRequest): boolean =>
   ips.length > 1 && raw.httpVersion === '1.1' && headers['sec-fetch-mode'] === 'navigate'
+
+/** Addresses worth indexing: the others need a sign-in or are for one person. */
+const FOUND = ['/', '/readiness', '/tutoring', '/legal', '/status', '/login']
+
+function tellMachines(app: FastifyInstance, publicUrl: string): void {
+  const { origin } = new URL(publicUrl)
+  const robots = ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${origin}/sitemap.xml`, '']
+  const addresses = FOUND.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses,
+    '</urlset>',
+    '',
+  ]
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots.join('\n')))
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap.join('\n')))
+}

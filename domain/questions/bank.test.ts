@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { missedGoals } from './bank-goals.ts'
+import { isPlainChoice, panelRatings } from './bank-goals.ts'
 import { lintBank } from './bank-lint.ts'
 import { BankQuestion } from './content.ts'
-import { coveragePage } from './coverage.ts'
-import { doseFaults, doseStatements } from './doses.ts'
+import { coveragePage, tally } from './coverage.ts'
+import { doseFaults, doseRules, doseStatements, drugsIn, rightDosesIn } from './doses.ts'
 import { examplesPage } from './examples-page.ts'
+import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.ts'
 import { correctAnswerOf, distractorsOf, multipleChoice } from './item.ts'
+import { type ModuleName, moduleNames } from './modules.ts'
 import { referenceFaults } from './references.ts'
+import { ageGroups, type Difficulty, difficulties, judgmentSteps } from './terms.ts'
 
 const directory = new URL('bank/', import.meta.url)
 const entries = readdirSync(directory)
@@ -69,3 +72,143 @@ test('nearly every tenfold slip in a dose of the bank would be found', () => {
   expect(slips.length).toBeGreaterThan(100)
   expect(slips.filter((question) => doseFaults(question).length > 0).length / slips.length).toBeGreaterThan(0.9)
 })
+
+/** Quality goals of the curated bank. Each missed goal is one line of text. */
+
+const MIN_QUESTIONS = 1_000
+const MIN_PER_MODULE = 100
+const MIN_OTHER_KINDS = 0.4
+const MIN_PICTURES = 120
+const MIN_SETS = 40
+/** As on the national exam. */
+const MIN_JUDGMENT = 0.35
+const MIN_JUDGMENT_STEP = 0.1
+const MIN_AGE_GROUPS = 3
+const MIN_PLACES = 4
+const EXPLANATION_WORDS = { min: 60, max: 150 } as const
+/** Mean number of 100 students that the panel expects to be right. */
+const EXPECTED_RIGHT: Readonly<Record<Difficulty, { min: number; max: number }>> = {
+  easy: { min: 80, max: 100 },
+  moderate: { min: 50, max: 75 },
+  hard: { min: 0, max: 45 },
+}
+const CHANCE = 0.25
+const PLAY = { bank: 0.05, module: 0.1 } as const
+const MAX_BAYES = 0.3
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+const atLeast = (found: number, wanted: number, what: string): string[] =>
+  found >= wanted ? [] : [`${what}: ${found} of at least ${wanted}`]
+const shareAtLeast = (part: number, whole: number, wanted: number, what: string): string[] =>
+  part >= wanted * whole ? [] : [`${what}: ${percent(part / Math.max(1, whole))} of at least ${percent(wanted)}`]
+
+const places = {
+  home: /\b(?:home|apartment|house|kitchen|bedroom|bathroom|basement|garage|trailer)\b/i,
+  road: /\b(?:road|highway|interstate|intersection|crash|collision|motorcycle|pedestrian|street)\b/i,
+  work: /\b(?:factory|warehouse|construction|farm|barn|silo|office|mine|shop|restaurant|plant|workplace|worker)\b/i,
+  school: /\b(?:school|gymnasium|dormitory|college|daycare|playground|camp)\b/i,
+  water: /\b(?:pool|lake|river|beach|boat|ocean|pond|diving|bathtub)\b/i,
+  care: /\b(?:nursing (?:home|facility)|skilled nursing|assisted living|long-term care|group home|memory care|hospice)\b/i,
+  clinic: /\b(?:clinic|urgent care|dialysis|hospital|emergency department|transfer|interfacility|birthing center|dental)\b/i,
+  custody: /\b(?:jail|prison|custody|police|handcuff\w*|shelter)\b/i,
+  outdoors: /\b(?:park|trail|woods|field|stadium|marathon|mountain|desert|yard|concert|festival)\b/i,
+} as const
+
+const missedGoals = (bank: readonly BankQuestion[]): string[] => [
+  ...atLeast(bank.length, MIN_QUESTIONS, 'questions'),
+  ...shareAtLeast(bank.filter((question) => !isPlainChoice(question)).length, bank.length, MIN_OTHER_KINDS, 'other kinds'),
+  ...atLeast(bank.filter(({ picture }) => picture).length, MIN_PICTURES, 'pictures'),
+  ...atLeast(new Set(bank.flatMap(({ scenario }) => scenario?.set ?? [])).size, MIN_SETS, 'scenario sets'),
+  ...judgment(bank),
+  ...expectations(bank),
+  ...explanations(bank),
+  ...undosed(bank),
+  ...moduleNames.flatMap((module) =>
+    ofModule(
+      module,
+      bank.filter((question) => question.module === module),
+    ),
+  ),
+  ...guessable(bank),
+]
+
+function judgment(bank: readonly BankQuestion[]): string[] {
+  const steps = bank.flatMap(({ tags }) => tags.judgmentStep ?? [])
+  return [
+    ...shareAtLeast(steps.length, bank.length, MIN_JUDGMENT, 'clinical judgment'),
+    ...[...tally(judgmentSteps, steps)].flatMap(([step, count]) =>
+      shareAtLeast(count, steps.length, MIN_JUDGMENT_STEP, `clinical judgment, ${step}`),
+    ),
+  ]
+}
+
+function expectations(bank: readonly BankQuestion[]): string[] {
+  const unrated = bank.filter(({ id }) => panelRatings[id] === undefined)
+  return [
+    ...unrated.map(({ id }) => `${id}: no panel has rated how hard it is`),
+    ...difficulties.flatMap((difficulty) => {
+      const ratings = bank.flatMap((question) => (question.difficulty === difficulty ? (panelRatings[question.id] ?? []) : []))
+      const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+      const { min, max } = EXPECTED_RIGHT[difficulty]
+      return mean >= min && mean <= max
+        ? []
+        : [`${difficulty}: ${mean.toFixed(1)} of 100 students are expected to be right, not ${min} to ${max}`]
+    }),
+  ]
+}
+
+const explanations = (bank: readonly BankQuestion[]): string[] =>
+  bank.flatMap(({ id, explanation }) => {
+    const words = explanation.split(/\s+/).length
+    return words < EXPLANATION_WORDS.min || words > EXPLANATION_WORDS.max
+      ? [`${id}: its explanation has ${words} words, not ${EXPLANATION_WORDS.min} to ${EXPLANATION_WORDS.max}`]
+      : []
+  })
+
+/** Drugs dosed by amount, not only by volume or energy. */
+const weighed = new Set(doseRules.filter(({ unit }) => !/^(?:J|mL)/.test(unit)).map(({ drug }) => drug))
+
+/** A drug answer must state its dose, unless the question is which drug caused harm or which fluid fits. */
+const undosed = (bank: readonly BankQuestion[]): string[] =>
+  bank.flatMap(({ id, item, explanation, tags }) => {
+    if (tags.judgmentStep === 'define hypotheses') return []
+    const answer = rightDosesIn(item)
+    const dosed = new Set(doseStatements(`${explanation} ${answer}`).flatMap(({ drugs }) => drugs))
+    return [...new Set(drugsIn(answer).map(({ drug }) => drug))]
+      .filter((drug) => weighed.has(drug) && !dosed.has(drug))
+      .map((drug) => `${id}: its explanation gives no dose of ${drug}`)
+  })
+
+function ofModule(module: ModuleName, questions: readonly BankQuestion[]): string[] {
+  const groups = ageGroups.filter((group) => questions.some(({ tags }) => tags.ageGroup === group))
+  const found = Object.values(places).filter((place) =>
+    questions.some(({ stem, scenario }) => place.test(`${scenario?.patient ?? ''} ${stem}`)),
+  )
+  return [
+    ...atLeast(questions.length, MIN_PER_MODULE, module),
+    ...(module === 'Geriatrics' ? [] : atLeast(groups.length, MIN_AGE_GROUPS, `${module}, groups of patients`)),
+    ...atLeast(found.length, MIN_PLACES, `${module}, kinds of places`),
+  ]
+}
+
+function guessable(bank: readonly BankQuestion[]): string[] {
+  const questions = ofSingleChoice(bank)
+  const groups = [
+    { subject: 'bank', asked: questions, play: PLAY.bank },
+    ...moduleNames.map((module) => ({
+      subject: module as string,
+      asked: ofSingleChoice(bank.filter((question) => question.module === module)),
+      play: PLAY.module,
+    })),
+  ]
+  const learned = shareFound(naiveBayes(questions), questions)
+  return [
+    ...groups.flatMap(({ subject, asked, play }) =>
+      Object.entries(strategies).flatMap(([name, strategy]) => {
+        const share = shareFound(strategy, asked)
+        return Math.abs(share - CHANCE) <= play ? [] : [`${subject}: choosing by ${name} finds ${percent(share)} of ${asked.length}`]
+      }),
+    ),
+    ...(learned <= MAX_BAYES ? [] : [`naive Bayes finds ${percent(learned)} of ${questions.length}, not at most ${percent(MAX_BAYES)}`]),
+  ]
+}

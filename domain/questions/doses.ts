@@ -1,31 +1,10 @@
+import { z } from 'zod'
 import type { QuestionContent } from './content.ts'
+import table from './doses.json' with { type: 'json' }
 import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
 // The doses that questions may teach, from guidelines and not from the questions, so that each checks the other.
-
-const aha = 'AHA Guidelines for CPR and ECC, 2020, as updated in 2025'
-const ahaPeds = 'AHA Guidelines for CPR and ECC, Pediatric Life Support, 2020, as updated in 2025'
-const ahaNeonatal = 'AHA Guidelines for CPR and ECC, Neonatal Resuscitation, 2020, as updated in 2025'
-const ahaPoisoning = 'AHA Focused Update on Cardiac Arrest or Life-Threatening Toxicity Due to Poisoning, 2023'
-const nasemso = 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0, 2022'
-const acs = 'ACC/AHA/ACEP/NAEMSP/SCAI Guideline for Acute Coronary Syndromes, 2025'
-const af = 'ACC/AHA/ACCP/HRS Guideline for Atrial Fibrillation, 2023'
-const svt = 'ACC/AHA/HRS Guideline for Supraventricular Tachycardia, 2015'
-const aes = 'American Epilepsy Society Guideline: Convulsive Status Epilepticus, 2016'
-const anaphylaxisParameter = 'Anaphylaxis: A 2023 Practice Parameter Update, 2023'
-const acogHypertension = 'ACOG Practice Bulletin 222: Gestational Hypertension and Preeclampsia, 2020'
-const acogHemorrhage = 'ACOG Practice Bulletin 183: Postpartum Hemorrhage, 2017'
-const sepsis = 'Surviving Sepsis Campaign International Guidelines, 2020 (children) and 2021 (adults)'
-const agitation = 'NAEMSP Position Statement: Care and Restraint of Agitated or Combative Patients, 2021'
-const airwayDrugs = 'NAEMSP Prehospital Drug Assisted Airway Management Position Statement, 2022'
-const phtls = 'PHTLS: Prehospital Trauma Life Support, 10th edition, 2023'
-const stroke = 'AHA/ASA Guideline for the Early Management of Patients With Acute Ischemic Stroke, 2026'
-const gina = 'Global Initiative for Asthma, Global Strategy for Asthma Management and Prevention, 2023'
-const ventilation = 'NAEMSP Prehospital Mechanical Ventilation Position Statement, 2022'
-const ada = 'ADA Standards of Care in Diabetes, 2024'
-const acetaminophenStatement = 'Management of Acetaminophen Poisoning in the US and Canada: A Consensus Statement, 2023'
-const label = 'FDA prescribing information, 2023'
 
 const cues = {
   'cardiac arrest':
@@ -57,244 +36,29 @@ const cues = {
   fluids: /\b(?:bolus\w*|fluid|hypovolem\w*|sepsis|septic|shock|dehydrat\w*|resuscitat\w*|burn\w*)\b/i,
   ventilation: /\b(?:ventilat\w*|tidal)\b/i,
 } as const
-export type Indication = keyof typeof cues
-
-type Population = 'adult' | 'pediatric' | 'neonate'
+const Population = z.enum(['adult', 'pediatric', 'neonate'])
+type Population = z.infer<typeof Population>
 
 /** `J` is energy; a rate is per minute. mL only by weight. */
-export type DoseUnit = 'mg' | 'mg/kg' | 'mg/min' | 'mcg/kg/min' | 'mEq' | 'mEq/kg' | 'units' | 'units/kg' | 'mL/kg' | 'J' | 'J/kg'
+const DoseUnit = z.enum(['mg', 'mg/kg', 'mg/min', 'mcg/kg/min', 'mEq', 'mEq/kg', 'units', 'units/kg', 'mL/kg', 'J', 'J/kg'])
+type DoseUnit = z.infer<typeof DoseUnit>
 
-export interface DoseRule {
-  readonly drug: string
-  readonly indication: Indication | null
-  readonly populations: readonly Population[]
-  readonly routes: readonly string[]
-  readonly unit: DoseUnit
-  readonly dose: readonly [number, number]
-  /** Maximum single dose, total, or other taught limit, in the same unit without weight. */
-  readonly limits: readonly number[]
-  readonly source: string
-}
-
-const anyone: readonly Population[] = ['adult', 'pediatric', 'neonate']
-const notNewborn: readonly Population[] = ['adult', 'pediatric']
-const adult: readonly Population[] = ['adult']
-const child: readonly Population[] = ['pediatric']
-const vein = ['IV', 'IO']
-const muscle = ['IM']
-const nose = ['IN']
-const mouth = ['PO', 'SL']
-const nebulizer = ['NEB']
-const electrodes = ['pads']
-
-const rule = (
-  drug: string,
-  indication: Indication | null,
-  populations: readonly Population[],
-  routes: readonly string[],
-  dose: number | readonly [number, number],
+const DoseRule = z.object({
+  indication: z.nullable(z.enum(Object.keys(cues) as (keyof typeof cues)[])),
+  populations: z.array(Population),
+  routes: z.array(z.string()),
   unit: DoseUnit,
-  source: string,
-  ...limits: number[]
-): DoseRule => ({ drug, indication, populations, routes, unit, dose: typeof dose === 'number' ? [dose, dose] : dose, limits, source })
+  dose: z.tuple([z.number(), z.number()]),
+  /** Maximum single dose, total, or other taught limit, in the same unit without weight. */
+  limits: z.array(z.number()).default([]),
+  source: z.string().transform((source) => z.string().parse(table.sources[source as keyof typeof table.sources])),
+})
+export type DoseRule = z.infer<typeof DoseRule> & { readonly drug: string }
 
 /** Amounts in milligrams (1 g is 1000), milliequivalents, units or joules. */
-export const doseRules: readonly DoseRule[] = [
-  rule('epinephrine', 'cardiac arrest', adult, vein, 1, 'mg', aha),
-  rule('epinephrine', 'cardiac arrest', child, vein, 0.01, 'mg/kg', ahaPeds, 1),
-  rule('epinephrine', 'cardiac arrest', child, vein, 0.1, 'mL/kg', ahaPeds),
-  rule('epinephrine', 'cardiac arrest', child, ['ET'], 0.1, 'mg/kg', ahaPeds, 2.5),
-  rule('epinephrine', 'bradycardia', child, vein, 0.01, 'mg/kg', ahaPeds, 1),
-  rule('epinephrine', 'bradycardia', adult, vein, [0.002, 0.01], 'mg/min', aha),
-  rule('epinephrine', 'newborn', ['neonate'], vein, [0.01, 0.03], 'mg/kg', ahaNeonatal),
-  rule('epinephrine', 'newborn', ['neonate'], vein, [0.1, 0.3], 'mL/kg', ahaNeonatal),
-  rule('epinephrine', 'newborn', ['neonate'], ['ET'], [0.05, 0.1], 'mg/kg', ahaNeonatal),
-  rule('epinephrine', 'anaphylaxis', adult, muscle, [0.3, 0.5], 'mg', aha),
-  rule('epinephrine', 'anaphylaxis', child, muscle, 0.01, 'mg/kg', anaphylaxisParameter, 0.3, 0.5),
-  rule('epinephrine', 'anaphylaxis', child, muscle, 0.01, 'mL/kg', anaphylaxisParameter),
-  rule('epinephrine', 'anaphylaxis', child, muscle, [0.15, 0.3], 'mg', nasemso),
-  rule('epinephrine', 'bronchospasm', adult, muscle, [0.3, 0.5], 'mg', nasemso),
-  rule('epinephrine', 'bronchospasm', child, muscle, 0.01, 'mg/kg', nasemso, 0.3, 0.5),
-  rule('epinephrine', 'anaphylaxis', adult, vein, [0.002, 0.01], 'mg/min', nasemso),
-  rule('epinephrine', 'shock or low blood pressure', adult, vein, [0.01, 0.02], 'mg', nasemso),
-  rule('epinephrine', 'shock or low blood pressure', adult, vein, [0.002, 0.01], 'mg/min', aha),
-  rule('epinephrine', 'shock or low blood pressure', anyone, vein, [0.05, 1], 'mcg/kg/min', nasemso),
-  rule('epinephrine', 'shock or low blood pressure', child, vein, 0.001, 'mg/kg', nasemso),
-  rule('epinephrine', 'croup', child, nebulizer, 5, 'mg', nasemso),
-  rule('amiodarone', 'cardiac arrest', adult, vein, 300, 'mg', aha),
-  rule('amiodarone', 'cardiac arrest', adult, vein, 150, 'mg', aha),
-  rule('amiodarone', 'cardiac arrest', child, vein, 5, 'mg/kg', ahaPeds, 300),
-  rule('amiodarone', 'tachycardia with a pulse', adult, vein, 150, 'mg', aha),
-  rule('amiodarone', 'tachycardia with a pulse', adult, vein, 1, 'mg/min', aha),
-  rule('amiodarone', 'tachycardia with a pulse', child, vein, 5, 'mg/kg', ahaPeds, 300),
-  rule('lidocaine', 'cardiac arrest', adult, vein, [1, 1.5], 'mg/kg', aha, 3),
-  rule('lidocaine', 'cardiac arrest', adult, vein, [0.5, 0.75], 'mg/kg', aha),
-  rule('lidocaine', 'cardiac arrest', child, vein, 1, 'mg/kg', ahaPeds),
-  rule('lidocaine', 'tachycardia with a pulse', adult, vein, [0.5, 1.5], 'mg/kg', aha, 3),
-  rule('lidocaine', 'pain', adult, ['IO'], [20, 40], 'mg', nasemso),
-  rule('lidocaine', 'pain', child, ['IO'], 0.5, 'mg/kg', nasemso, 40),
-  rule('atropine', 'bradycardia', adult, vein, 1, 'mg', aha, 3),
-  rule('atropine', 'bradycardia', child, vein, 0.02, 'mg/kg', ahaPeds, 0.1, 0.5, 1),
-  rule('atropine', 'induction', child, vein, 0.02, 'mg/kg', ahaPeds, 0.5),
-  rule('atropine', 'poisoning', adult, [...vein, ...muscle], [1, 6], 'mg', ahaPoisoning),
-  rule('atropine', 'poisoning', child, [...vein, ...muscle], [0.02, 0.05], 'mg/kg', ahaPoisoning),
-  rule('adenosine', null, adult, vein, 6, 'mg', aha),
-  rule('adenosine', null, adult, vein, 12, 'mg', aha),
-  rule('adenosine', null, adult, vein, 3, 'mg', svt),
-  rule('adenosine', null, child, vein, 0.1, 'mg/kg', ahaPeds, 6),
-  rule('adenosine', null, child, vein, 0.2, 'mg/kg', ahaPeds, 12),
-  rule('procainamide', null, adult, vein, [20, 50], 'mg/min', aha),
-  rule('procainamide', null, adult, vein, [1, 4], 'mg/min', aha),
-  rule('procainamide', null, adult, vein, [10, 17], 'mg/kg', aha, 17),
-  rule('procainamide', null, child, vein, 15, 'mg/kg', ahaPeds),
-  rule('sotalol', null, adult, vein, 100, 'mg', aha),
-  rule('sotalol', null, adult, vein, 1.5, 'mg/kg', aha),
-  rule('diltiazem', null, adult, vein, 0.25, 'mg/kg', af),
-  rule('diltiazem', null, adult, vein, 0.35, 'mg/kg', svt),
-  rule('diltiazem', null, adult, vein, [10, 25], 'mg', svt),
-  rule('verapamil', null, adult, vein, [2.5, 10], 'mg', svt),
-  rule('metoprolol', null, adult, vein, [2.5, 5], 'mg', af, 15),
-  rule('esmolol', null, adult, vein, 0.5, 'mg/kg', svt),
-  rule('labetalol', null, adult, vein, [10, 20], 'mg', stroke),
-  rule('labetalol', 'eclampsia', adult, vein, [20, 80], 'mg', acogHypertension),
-  rule('hydralazine', 'eclampsia', adult, vein, [5, 10], 'mg', acogHypertension),
-  rule('magnesium', 'torsades', adult, vein, [1000, 2000], 'mg', aha),
-  rule('magnesium', 'torsades', child, vein, [25, 50], 'mg/kg', ahaPeds, 2000),
-  rule('magnesium', 'bronchospasm', adult, vein, 2000, 'mg', nasemso),
-  rule('magnesium', 'bronchospasm', child, vein, [25, 50], 'mg/kg', nasemso, 2000),
-  rule('magnesium', 'eclampsia', adult, vein, [4000, 6000], 'mg', acogHypertension),
-  rule('magnesium', 'eclampsia', adult, muscle, 10_000, 'mg', acogHypertension, 5000),
-  rule('calcium chloride', null, adult, vein, [500, 1000], 'mg', aha),
-  rule('calcium chloride', 'poisoning', adult, vein, [1000, 2000], 'mg', ahaPoisoning),
-  rule('calcium chloride', null, child, vein, 20, 'mg/kg', ahaPeds, 1000),
-  rule('calcium gluconate', null, adult, vein, [1000, 3000], 'mg', aha),
-  rule('calcium gluconate', 'poisoning', adult, vein, [3000, 6000], 'mg', ahaPoisoning),
-  rule('calcium gluconate', null, child, vein, [60, 100], 'mg/kg', nasemso, 3000),
-  rule('sodium bicarbonate', null, anyone, vein, [1, 2], 'mEq/kg', ahaPoisoning),
-  rule('sodium bicarbonate', null, adult, vein, [50, 150], 'mEq', aha),
-  rule('norepinephrine', null, adult, vein, [0.05, 0.5], 'mcg/kg/min', aha),
-  rule('norepinephrine', null, adult, vein, [0.002, 0.04], 'mg/min', nasemso),
-  rule('norepinephrine', null, child, vein, [0.05, 1], 'mcg/kg/min', ahaPeds),
-  rule('dopamine', null, anyone, vein, [2, 20], 'mcg/kg/min', aha),
-  rule('dobutamine', null, anyone, vein, [2, 20], 'mcg/kg/min', aha),
-  rule('isoproterenol', null, adult, vein, [0.002, 0.01], 'mg/min', aha),
-  rule('vasopressin', null, adult, vein, [0.01, 0.04], 'units', sepsis),
-  rule('aspirin', null, adult, mouth, [162, 325], 'mg', acs),
-  rule('nitroglycerin', 'acute coronary syndrome', adult, mouth, [0.3, 0.4], 'mg', acs),
-  rule('nitroglycerin', 'heart failure', adult, mouth, [0.4, 0.8], 'mg', nasemso),
-  rule('nitroglycerin', 'heart failure', adult, vein, [0.005, 0.4], 'mg/min', nasemso),
-  rule('furosemide', 'heart failure', adult, vein, [20, 80], 'mg', nasemso),
-  rule('furosemide', 'heart failure', adult, vein, [0.5, 1], 'mg/kg', nasemso),
-  rule('heparin', null, adult, vein, 60, 'units/kg', acs, 4000),
-  rule('heparin', null, adult, vein, 4000, 'units', acs),
-  rule('alteplase', null, adult, vein, 0.9, 'mg/kg', stroke, 90),
-  rule('tenecteplase', null, adult, vein, 0.25, 'mg/kg', stroke, 25),
-  rule('morphine', null, adult, [...vein, ...muscle], [2, 10], 'mg', nasemso),
-  rule('morphine', null, anyone, [...vein, ...muscle], [0.05, 0.1], 'mg/kg', nasemso, 10),
-  rule('fentanyl', null, anyone, [...vein, ...muscle, ...nose], [0.0005, 0.002], 'mg/kg', nasemso, 0.1),
-  rule('fentanyl', null, adult, [...vein, ...muscle, ...nose], [0.025, 0.1], 'mg', nasemso),
-  rule('hydromorphone', null, adult, [...vein, ...muscle], [0.2, 1], 'mg', nasemso),
-  rule('ketorolac', null, adult, [...vein, ...muscle], [15, 30], 'mg', nasemso),
-  rule('ketorolac', null, child, [...vein, ...muscle], 0.5, 'mg/kg', nasemso, 15),
-  rule('acetaminophen', null, adult, [...mouth, ...vein], [650, 1000], 'mg', nasemso, 4000),
-  rule('acetaminophen', null, child, [...mouth, ...vein], 15, 'mg/kg', nasemso, 1000),
-  // Toxic amounts are taught too.
-  rule('acetaminophen', 'poisoning', anyone, mouth, [150, 200], 'mg/kg', acetaminophenStatement),
-  rule('acetaminophen', 'poisoning', adult, mouth, 10_000, 'mg', acetaminophenStatement, 30_000),
-  rule('ibuprofen', null, adult, mouth, [400, 800], 'mg', nasemso),
-  rule('ibuprofen', null, child, mouth, 10, 'mg/kg', nasemso),
-  rule('ketamine', 'pain', anyone, vein, [0.1, 0.3], 'mg/kg', nasemso, 30),
-  rule('ketamine', 'pain', anyone, nose, [0.5, 1], 'mg/kg', nasemso),
-  rule('ketamine', 'agitation', adult, muscle, [2, 5], 'mg/kg', agitation),
-  rule('ketamine', 'agitation', adult, vein, [0.5, 2], 'mg/kg', agitation),
-  rule('ketamine', 'induction', anyone, vein, [1, 2], 'mg/kg', airwayDrugs),
-  rule('etomidate', null, anyone, vein, 0.3, 'mg/kg', airwayDrugs),
-  rule('succinylcholine', null, anyone, vein, [1, 2], 'mg/kg', airwayDrugs),
-  rule('rocuronium', null, anyone, vein, [0.6, 1.2], 'mg/kg', airwayDrugs),
-  rule('midazolam', 'seizure', adult, muscle, 10, 'mg', aes),
-  rule('midazolam', 'seizure', child, muscle, 5, 'mg', aes),
-  rule('midazolam', 'seizure', child, muscle, 10, 'mg', aes),
-  rule('midazolam', 'seizure', anyone, [...muscle, ...nose], 0.2, 'mg/kg', nasemso, 10),
-  rule('midazolam', 'seizure', anyone, vein, 0.1, 'mg/kg', nasemso, 4, 5),
-  rule('midazolam', 'agitation', adult, [...muscle, ...nose], [5, 10], 'mg', agitation),
-  rule('midazolam', 'agitation', adult, vein, [1, 5], 'mg', nasemso),
-  rule('midazolam', 'induction', adult, vein, [1, 5], 'mg', nasemso),
-  rule('lorazepam', 'seizure', notNewborn, vein, 0.1, 'mg/kg', aes, 4),
-  rule('lorazepam', 'seizure', adult, vein, 4, 'mg', aes),
-  rule('lorazepam', 'agitation', adult, [...vein, ...muscle], [1, 4], 'mg', nasemso),
-  rule('diazepam', 'seizure', notNewborn, vein, [0.15, 0.2], 'mg/kg', aes, 10),
-  rule('diazepam', 'seizure', notNewborn, ['PR'], [0.2, 0.5], 'mg/kg', aes, 20),
-  rule('diazepam', 'seizure', adult, vein, [5, 10], 'mg', aes),
-  rule('haloperidol', null, adult, muscle, [5, 10], 'mg', nasemso),
-  rule('droperidol', 'agitation', adult, [...muscle, ...vein], [2.5, 10], 'mg', nasemso),
-  rule('droperidol', 'nausea', adult, [...muscle, ...vein], [0.625, 2.5], 'mg', nasemso),
-  rule('olanzapine', null, adult, [...muscle, ...mouth], [5, 10], 'mg', nasemso),
-  rule('ziprasidone', null, adult, muscle, [10, 20], 'mg', nasemso),
-  rule('ondansetron', null, adult, [...vein, ...muscle, ...mouth], [4, 8], 'mg', nasemso),
-  rule('ondansetron', null, child, [...vein, ...muscle, ...mouth], [0.1, 0.15], 'mg/kg', nasemso, 4),
-  rule('metoclopramide', null, adult, [...vein, ...muscle], 10, 'mg', nasemso),
-  rule('prochlorperazine', null, adult, [...vein, ...muscle], [5, 10], 'mg', nasemso),
-  rule('naloxone', null, adult, [...vein, ...muscle], [0.04, 2], 'mg', nasemso),
-  rule('naloxone', null, adult, nose, [2, 4], 'mg', nasemso),
-  rule('naloxone', null, child, [...vein, ...muscle, ...nose], 0.1, 'mg/kg', nasemso, 2),
-  rule('flumazenil', null, adult, vein, 0.2, 'mg', ahaPoisoning),
-  rule('pralidoxime', null, adult, [...vein, ...muscle], [600, 2000], 'mg', ahaPoisoning),
-  rule('pralidoxime', null, child, [...vein, ...muscle], [20, 50], 'mg/kg', ahaPoisoning),
-  rule('hydroxocobalamin', null, adult, vein, 5000, 'mg', ahaPoisoning),
-  rule('hydroxocobalamin', null, child, vein, 70, 'mg/kg', ahaPoisoning, 5000),
-  rule('sodium thiosulfate', null, adult, vein, 12_500, 'mg', nasemso),
-  rule('sodium thiosulfate', null, child, vein, [250, 500], 'mg/kg', ahaPoisoning, 12_500),
-  rule('lipid emulsion', null, anyone, vein, 1.5, 'mL/kg', ahaPoisoning),
-  rule('activated charcoal', null, adult, mouth, [25_000, 100_000], 'mg', nasemso),
-  rule('activated charcoal', null, anyone, mouth, [500, 1000], 'mg/kg', nasemso, 50_000),
-  rule('glucagon', 'hypoglycemia', adult, [...muscle, 'SC'], 1, 'mg', nasemso),
-  rule('glucagon', 'hypoglycemia', notNewborn, nose, 3, 'mg', ada),
-  rule('glucagon', 'hypoglycemia', child, [...muscle, 'SC'], [0.5, 1], 'mg', nasemso),
-  rule('glucagon', 'poisoning', adult, vein, [2, 10], 'mg', ahaPoisoning),
-  rule('glucagon', 'poisoning', child, vein, [0.05, 0.15], 'mg/kg', ahaPoisoning),
-  rule('glucagon', 'anaphylaxis', adult, vein, [1, 5], 'mg', anaphylaxisParameter),
-  rule('dextrose', 'hypoglycemia', adult, vein, [10_000, 25_000], 'mg', nasemso),
-  rule('dextrose', 'hypoglycemia', child, vein, [500, 1000], 'mg/kg', ahaPeds),
-  rule('dextrose', 'hypoglycemia', child, vein, [5, 10], 'mL/kg', ahaPeds),
-  rule('dextrose', 'hypoglycemia', ['neonate'], vein, 200, 'mg/kg', ahaNeonatal),
-  rule('dextrose', 'hypoglycemia', ['neonate'], vein, 2, 'mL/kg', ahaNeonatal),
-  rule('oral glucose', null, adult, mouth, [15_000, 25_000], 'mg', nasemso),
-  rule('oral glucose', null, child, mouth, [500, 1000], 'mg/kg', nasemso),
-  rule('oral glucose', null, child, mouth, [10_000, 25_000], 'mg', nasemso),
-  rule('thiamine', null, adult, [...vein, ...muscle], [100, 500], 'mg', nasemso),
-  rule('albuterol', 'bronchospasm', anyone, nebulizer, [2.5, 5], 'mg', nasemso),
-  rule('albuterol', 'anaphylaxis', anyone, nebulizer, [2.5, 5], 'mg', nasemso),
-  rule('albuterol', 'hyperkalemia', adult, nebulizer, [10, 20], 'mg', aha),
-  rule('ipratropium', null, anyone, nebulizer, [0.25, 0.5], 'mg', gina),
-  rule('terbutaline', null, adult, ['SC'], 0.25, 'mg', label),
-  rule('dexamethasone', null, adult, [...vein, ...muscle, ...mouth], [4, 16], 'mg', nasemso),
-  rule('dexamethasone', null, child, [...vein, ...muscle, ...mouth], [0.15, 0.6], 'mg/kg', nasemso, 16),
-  rule('methylprednisolone', null, adult, [...vein, ...muscle], [40, 125], 'mg', nasemso),
-  rule('methylprednisolone', null, anyone, [...vein, ...muscle], [1, 2], 'mg/kg', nasemso, 125),
-  rule('hydrocortisone', 'adrenal', adult, [...vein, ...muscle], 100, 'mg', nasemso),
-  rule('hydrocortisone', 'adrenal', ['pediatric', 'neonate'], [...vein, ...muscle], 2, 'mg/kg', nasemso, 100),
-  rule('diphenhydramine', null, adult, [...vein, ...muscle, ...mouth], [12.5, 50], 'mg', nasemso),
-  rule('diphenhydramine', null, notNewborn, [...vein, ...muscle, ...mouth], 1, 'mg/kg', nasemso, 50),
-  rule('famotidine', null, adult, [...vein, ...mouth], 20, 'mg', nasemso),
-  rule('tranexamic acid', null, adult, vein, [1000, 2000], 'mg', phtls),
-  rule('tranexamic acid', null, child, vein, 15, 'mg/kg', nasemso, 1000),
-  rule('oxytocin', null, adult, muscle, 10, 'units', acogHemorrhage),
-  rule('oxytocin', null, adult, vein, [10, 40], 'units', acogHemorrhage),
-  rule('methylergonovine', null, adult, muscle, 0.2, 'mg', acogHemorrhage),
-  rule('carboprost', null, adult, muscle, 0.25, 'mg', acogHemorrhage),
-  rule('misoprostol', null, adult, [...mouth, 'PR'], [0.6, 1], 'mg', acogHemorrhage),
-  rule('crystalloid', null, child, vein, [10, 20], 'mL/kg', sepsis, 40, 60),
-  rule('crystalloid', null, child, vein, [5, 10], 'mL/kg', ahaPeds),
-  rule('crystalloid', null, ['neonate'], vein, 10, 'mL/kg', ahaNeonatal),
-  rule('crystalloid', null, adult, vein, [20, 30], 'mL/kg', sepsis),
-  rule('packed red cells', null, child, vein, [10, 20], 'mL/kg', phtls),
-  rule('tidal volume', null, anyone, ['ventilator'], [4, 8], 'mL/kg', ventilation),
-  rule('defibrillation', null, adult, electrodes, [120, 360], 'J', aha),
-  rule('defibrillation', null, child, electrodes, [2, 4], 'J/kg', ahaPeds, 10),
-  rule('cardioversion', null, adult, electrodes, 100, 'J', aha),
-  rule('cardioversion', null, adult, electrodes, [200, 360], 'J', aha),
-  rule('cardioversion', null, child, electrodes, [0.5, 2], 'J/kg', ahaPeds),
-]
+export const doseRules: readonly DoseRule[] = Object.entries(table.rules).flatMap(([drug, rules]) =>
+  rules.map((rule) => ({ drug, ...DoseRule.parse(rule) })),
+)
 
 const names: Readonly<Record<string, RegExp>> = {
   epinephrine: /(?<!nor)(?<!racemic )epinephrine/,
@@ -463,12 +227,12 @@ function populationIn(clause: string): Population | null {
 
 const populationsOf: Readonly<Record<QuestionContent['tags']['ageGroup'], readonly Population[]>> = {
   neonate: ['neonate', 'pediatric'],
-  infant: child,
-  child,
+  infant: ['pediatric'],
+  child: ['pediatric'],
   adolescent: ['pediatric', 'adult'],
-  adult,
-  geriatric: adult,
-  any: anyone,
+  adult: ['adult'],
+  geriatric: ['adult'],
+  any: ['adult', 'pediatric', 'neonate'],
 }
 
 export interface DoseFault {

@@ -7,10 +7,34 @@ import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery, type User } from '../api/session.ts'
 import { screens } from '../screens.ts'
 import { createRoutes } from './routes.tsx'
-import { sampleUser } from './sample-user.ts'
 
 /** Sees every screen. */
-const user: User = { ...sampleUser, role: 'admin', subscriptionTier: 'premium' }
+const user: User = {
+  id: '7a4a6b6e-3f0d-4a55-9a5e-0d5f3ad2a111',
+  email: 'ana@example.org',
+  firstName: 'Ana',
+  lastName: 'Ortiz',
+  role: 'admin',
+  subscriptionTier: 'premium',
+  emailVerified: true,
+  secondFactor: 'none',
+  secondFactorRequired: false,
+  phone: null,
+  firstLanguage: null,
+  paramedicProgram: null,
+  showCorrectAnswers: true,
+  dailyEmailEnabled: false,
+  dailyEmailTime: '13:00',
+  examDate: null,
+  calmMode: false,
+  showOnLeaderboard: true,
+  timeZone: 'UTC',
+  formerTimeZone: null,
+  timeZoneChangedAt: null,
+  eraseAt: null,
+  mailStopped: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+}
 
 const newQueries = () => {
   const queries = createQueryClient(() => undefined)
