@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { useNavigation, useSearchParams } from 'react-router-dom'
 
 /** There are no older events. */
 export const FIRST_DAY = '2020-01-01'
@@ -53,8 +54,16 @@ export function withFilters<View extends object>(search: URLSearchParams, change
 export function useFilters<View extends object>(viewIn: (search: URLSearchParams, asOf: AsOf) => View) {
   const [search, setSearch] = useSearchParams()
   const asOf = asOfIn(search)
-  const change = (changed: Partial<View>) =>
-    setSearch(withFilters(search, changed, viewIn(new URLSearchParams(), asOf)), { replace: true, preventScrollReset: true })
+  // A second change may come before the address shows the first one.
+  const pending = useRef<URLSearchParams>(null)
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle') pending.current = null
+  }, [state])
+  const change = (changed: Partial<View>) => {
+    pending.current = withFilters(pending.current ?? search, changed, viewIn(new URLSearchParams(), asOf))
+    setSearch(pending.current, { replace: true, preventScrollReset: true })
+  }
   return [viewIn(search, asOf), change] as const
 }
 

@@ -332,7 +332,11 @@ function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHea
             </IconButton>
           )}
           {canFillScreen() && (
-            <IconButton label={fillsScreen ? 'Exit full screen' : 'Fill the screen'} onClick={() => void fillScreen(!fillsScreen)}>
+            <IconButton
+              label={fillsScreen ? 'Exit full screen' : 'Fill the screen'}
+              onClick={() => void fillScreen(!fillsScreen)}
+              className="text-muted max-[22.5rem]:hidden"
+            >
               {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
             </IconButton>
           )}
