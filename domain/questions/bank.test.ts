@@ -85,7 +85,7 @@ const MIN_JUDGMENT = 0.35
 const MIN_JUDGMENT_STEP = 0.1
 const MIN_AGE_GROUPS = 3
 const MIN_PLACES = 4
-const EXPLANATION_WORDS = { min: 60, max: 150 } as const
+const EXPLANATION_WORDS = { min: 60, max: 260 } as const
 /** Mean number of 100 students that the panel expects to be right. */
 const EXPECTED_RIGHT: Readonly<Record<Difficulty, { min: number; max: number }>> = {
   easy: { min: 80, max: 100 },
