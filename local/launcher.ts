@@ -87,7 +87,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     ],
     part: part('inbox', 'local/inbox.ts', {
       quiet: true,
-      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]).then(() => {}),
+      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]),
       // It shows every verification link, so it listens on the loopback address only.
       environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),

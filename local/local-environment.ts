@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnvironment, settings } from '@medicready/platform/environment'
@@ -60,10 +60,7 @@ function read(file: string, directory: string): { secrets: Secrets; isComplete: 
 }
 
 function write(file: string, secrets: Secrets): void {
-  const draft = openSync(`${file}.new`, 'w', 0o600)
-  writeSync(draft, `${JSON.stringify(secrets, null, 2)}\n`)
-  fsyncSync(draft)
-  closeSync(draft)
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }
 

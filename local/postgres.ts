@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, parse, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { gone, runningProcess, signal } from './running-process.ts'
@@ -29,12 +30,7 @@ export type PostgresOptions = {
   log?: (line: string) => void
 }
 
-export type Postgres = {
-  url: string
-  pid: number
-  exited: Promise<void>
-  stop(): Promise<void>
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 type Owner = { uid: number; gid: number }
 
@@ -187,45 +183,37 @@ async function launch(native: string, directory: string, options: PostgresOption
   const exited = new Promise<void>((settle) => child.once('close', () => settle()))
   child.once('error', reject)
   child.once('close', () => reject(new Error(output.join('\n').trim() || 'the server ended without a word')))
-  let rest = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines.filter(Boolean)) {
-      if (output.length < 100) output.push(line)
-      log(line)
-      if (line.includes('database system is ready to accept connections')) accept()
-    }
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (output.length < 100) output.push(line)
+    log(line)
+    if (line.includes('database system is ready to accept connections')) accept()
   })
   await ready
   return { pid: child.pid ?? 0, exited }
 }
 
-export async function takesQueries(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+async function connected(to: pg.ClientConfig, ask: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(to)
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    await ask(client)
   } finally {
     await client.end()
   }
 }
 
-async function createDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export const takesQueries = (url: string): Promise<void> =>
+  connected({ connectionString: url, connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1'))
+
+const createDatabase = (url: string, name: string): Promise<void> =>
+  connected({ connectionString: url }, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Recovers from an orphaned server, a stale pid file, or a half-created directory. */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions) {
   const { port, password = 'postgres', database = 'medicready', log = () => {} } = options
   const user = owner()
   const native = installation(user)

@@ -6,10 +6,7 @@ import { gone, type RunningProcess, runningProcess, signal } from './running-pro
 
 type RecordedProcess = RunningProcess & { name: string; pid: number }
 
-export type RecordedProcesses = {
-  add(name: string, pid: number): void
-  remove(pid: number): void
-}
+export type RecordedProcesses = Awaited<ReturnType<typeof recordProcesses>>
 
 export class AlreadyRunning extends Error {}
 
@@ -70,7 +67,7 @@ function read(file: string): RecordedProcess[] {
 }
 
 /** Ends what a killed launcher left behind. The start time must match, since pids are reused. */
-export async function recordProcesses(directory: string, say: (text: string) => void): Promise<RecordedProcesses> {
+export async function recordProcesses(directory: string, say: (text: string) => void) {
   const file = join(directory, 'processes.json')
   const orphans = read(file).filter(({ pid, started }) => runningProcess(pid)?.started === started)
   if (orphans.length > 0) say(`Ending what an earlier run left behind: ${orphans.map(({ name }) => name).join(', ')}`)
@@ -87,13 +84,13 @@ export async function recordProcesses(directory: string, say: (text: string) => 
   }
   write()
   return {
-    add(name, pid) {
+    add(name: string, pid: number): void {
       const found = runningProcess(pid)
       if (!found) return
       current.set(pid, { name, pid, ...found })
       write()
     },
-    remove(pid) {
+    remove(pid: number): void {
       if (current.delete(pid)) write()
     },
   }
