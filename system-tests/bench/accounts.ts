@@ -28,7 +28,7 @@ const scales = {
 /** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
 export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startBenchProduct())
-  const pool = new Pool(bench.address('command-api'), { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
+  const pool = new Pool(bench.environment.COMMAND_API_URL, { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
   ends.defer(() => pool.close())
   await bench.serve('command-api')
   const emails = await registerStudents(bench, scale.signIns)

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { contract } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { KeysOf } from '@medicready/platform/http/calls'
@@ -53,7 +52,7 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const recorded = await recordVisits(large)
   log(`what ${recorded.length} calls ask recorded`)
   const bare = await startBareServer(large.bench, recorded, ends)
-  const planned = connectPostgres(large.bench.postgresUrl, { name: 'bench planned', parameters: planOnce })
+  const planned = connectPostgres(large.bench.environment.POSTGRES_URL, { name: 'bench planned', parameters: planOnce })
   ends.defer(() => planned.end({ timeout: 5 }))
   let turn = 0
   const openDashboards = ({ client, tokens }: School): Promise<Load> =>
@@ -109,15 +108,9 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
 const visit = (client: HttpClient, bearer: string, index: number) =>
   client.send('GET', urlOf(dashboard[index % dashboard.length] as keyof typeof asks), { bearer })
 
-interface School {
-  readonly bench: BenchProduct
-  readonly client: HttpClient
-  readonly visitors: readonly string[]
-  readonly tokens: readonly string[]
-  readonly ofOne: { readonly few: string; readonly many: string }
-}
+type School = Awaited<ReturnType<typeof openSchool>>
 
-async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: Log): Promise<School> {
+async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: Log) {
   const bench = ends.use(await startOwnBenchProduct())
   const today = systemClock().slice(0, 10)
   const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
@@ -146,7 +139,7 @@ async function openSchool(answers: number, ofOne: { few: number; many: number },
   const [counted] = await bench.sql<{ answers: number; students: number }[]>`
     SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
   log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
-  const client = ends.use(new HttpClient(bench.address('read-api'), CLIENTS))
+  const client = ends.use(new HttpClient(bench.environment.READ_API_URL, CLIENTS))
   return { bench, client, visitors, tokens, ofOne: { few, many } }
 }
 
@@ -177,8 +170,8 @@ const askedBy = (visitor: string, first: string, query: Query): Query => ({
 })
 
 async function startBareServer(bench: BenchProduct, calls: readonly Query[][], ends: AsyncDisposableStack): Promise<HttpClient> {
-  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
-  child.send({ postgresUrl: bench.postgresUrl, calls })
+  const child = fork(new URL('bare-server.ts', import.meta.url))
+  child.send({ postgresUrl: bench.environment.POSTGRES_URL, calls })
   const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
   ends.defer(async () => {
     child.disconnect()

@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { startOwnBenchProduct, writeLog } from './bench-product.ts'
 import { atMost, benchOf, type Figure, untilDone } from './figures.ts'
-import type { LogReading, WantedReading } from './rebuild-run.ts'
+import type { LogReading, WhatToRead } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
 const DAYS = 60
@@ -78,17 +77,10 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
 const readLog = ({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> =>
   untilDone(async (ends) => {
     const bench = ends.use(await startOwnBenchProduct())
-    const past = history({ seed: 1, students, days: DAYS })
-    const written = await writeLog(bench, firstOf(past, events))
+    const written = await writeLog(bench, firstOf(history({ seed: 1, students, days: DAYS }), events))
     if (written < events) throw new Error(`The history has ${written} events only.`)
     log(`the log holds ${inThousands(written)} events`)
-    const read = (what: WantedReading['what']) =>
-      readingOf({
-        postgresUrl: bench.projectorUrl,
-        eventStoreUrl: bench.eventStoreUrl,
-        masterKey: bench.product.environment.MASTER_KEY ?? '',
-        what,
-      })
+    const read = (what: WhatToRead) => readingOf(what, { ...process.env, ...bench.product.environmentOf('projector') })
     const readings = await interleaved(
       rounds,
       { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
@@ -98,10 +90,9 @@ const readLog = ({ rounds, events, students }: Log, log: (line: string) => void)
     return { events, ...readings }
   })
 
-async function readingOf(wanted: WantedReading): Promise<LogReading> {
-  const child = fork(fileURLToPath(new URL('rebuild-run.ts', import.meta.url)))
+async function readingOf(what: WhatToRead, env: NodeJS.ProcessEnv): Promise<LogReading> {
+  const child = fork(new URL('rebuild-run.ts', import.meta.url), [what], { env })
   const exited = once(child, 'exit')
-  child.send(wanted)
   const told = await Promise.race([once(child, 'message'), exited.then(() => null)])
   if (!told) throw new Error(`The reading ended with code ${child.exitCode}.`)
   await exited

@@ -70,7 +70,7 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
     payments: unreachablePayments,
     pushes: new PushSender({ vault, contact: 'bench@example.com' }),
     publicUrl: 'http://localhost:3000',
-    readApiUrl: bench.address('read-api'),
+    readApiUrl: bench.environment.READ_API_URL,
     reminderPace: new Pace(perSecond),
     postalAddress: null,
     authoring: null,

@@ -20,15 +20,14 @@ const scales = {
  */
 export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startBenchProduct())
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
+  const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
+  const pool = new Pool(bench.environment.COMMAND_API_URL, { connections: AT_ONCE, pipelining: 1 })
   ends.defer(() => raw.dispose())
   ends.defer(() => pool.close())
   await bench.product.start('stripe')
   await bench.serve('command-api')
-  const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
   const tell = async () => {
-    const { eventId, ...sent } = signed(secret)
+    const { eventId, ...sent } = signed(bench.environment.STRIPE_WEBHOOK_SECRET)
     const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/stripe/webhook', ...sent })
     await body.dump()
     if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}.`)

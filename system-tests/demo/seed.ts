@@ -47,7 +47,7 @@ await migrate(environment.POSTGRES_URL, {
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'demo' })
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
-const { DATA_DIR } = readEnvironment({ DATA_DIR: localSettings.DATA_DIR })
+const { DATA_DIR } = readEnvironment(localSettings)
 const file = join(DATA_DIR, 'demo.txt')
 try {
   const bank = await readBank(bankDirectory)

@@ -18,7 +18,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
-import { type Payments, paymentsWith } from '@medicready/platform/payments/payments'
+import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -36,20 +36,10 @@ import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
 
 const OPERATOR_ATTEMPTS = 200
 
-export interface World {
-  readonly product: Product
-  readonly sql: Sql
-  readonly vault: Vault
-  readonly eventStore: EventStore
-  readonly mails: MailWatch
-  readonly pushes: PushService
-  readonly payments: Payments
-  close(): Promise<void>
-}
+export type World = ReturnType<typeof connect>
 
-export function connect(product: Product, pushes: PushService): World {
-  const { POSTGRES_URL = '', EVENTSTORE_URL = '', MASTER_KEY = '' } = product.environment
-  const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_API_BASE } = product.environment
+export function connect(product: Product, pushes: PushService) {
+  const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = product.environment
   const sql = connectPostgres(POSTGRES_URL, { name: 'system-tests' })
   const vault = new Vault(sql, MASTER_KEY)
   const eventStore = new EventStore({ url: EVENTSTORE_URL, vault, logger: quietLogger })
@@ -60,8 +50,8 @@ export function connect(product: Product, pushes: PushService): World {
     eventStore,
     mails: new MailWatch(product.environment),
     pushes,
-    payments: paymentsWith({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }),
-    close: async () => {
+    payments: paymentsWith(product.environment),
+    close: async (): Promise<void> => {
       await eventStore.close()
       await sql.end({ timeout: 1 })
     },
@@ -203,7 +193,7 @@ export async function decidedOtherwise({ eventStore, sql, vault }: World, facts:
 }
 
 export async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
-  const url = new URL(product.environment.POSTGRES_URL ?? '')
+  const url = new URL(product.environment.POSTGRES_URL)
   url.pathname = '/rebuilt'
   await sql`CREATE DATABASE rebuilt`
   await migrate(url.href)
