@@ -56,17 +56,17 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
     tutorId = await tutor.userId()
     const stream = `tutor-${tutorId}`
     const applied = await tutor.command('POST /api/tutors/applications', { body: application })
-    tutor.tell({ kind: 'tutoring', stream, type: 'TutorApplied', says: {}, consistencyToken: applied.consistencyToken })
+    tutor.tell({ kind: 'tutoring', stream, types: ['TutorApplied'], consistencyToken: applied.consistencyToken })
     const approved = await administrator.command('POST /api/admin/tutors/{id}/approve', {
       params: { id: tutorId },
       body: { backgroundCheckPassed: true, reason: 'All papers seen.' },
     })
-    tutor.tell({ kind: 'tutoring', stream, type: 'TutorApproved', says: {}, consistencyToken: approved.consistencyToken })
+    tutor.tell({ kind: 'tutoring', stream, types: ['TutorApproved'], consistencyToken: approved.consistencyToken })
     await tutor.signInWithNewRole()
     const { consistencyToken } = await tutor.command('PUT /api/tutor/availability', {
       body: { timeZone: 'UTC', weekly, exceptions: [] },
     })
-    tutor.tell({ kind: 'tutoring', stream, type: 'TutorAvailabilitySet', says: {}, consistencyToken })
+    tutor.tell({ kind: 'tutoring', stream, types: ['TutorAvailabilitySet'], consistencyToken })
     await takeNotifications(tutor)
   }
 
@@ -199,7 +199,7 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
     says: Readonly<Record<string, unknown>>,
     consistencyToken: bigint | null,
   ): void {
-    student.tell({ kind: 'tutoring', stream: `tutoringRequest-${requestId}`, type, says, consistencyToken })
+    student.tell({ kind: 'tutoring', stream: `tutoringRequest-${requestId}`, types: [type], says, consistencyToken })
   }
 }
 

@@ -18,7 +18,7 @@ export interface Bank {
   readonly truth: readonly { readonly difficulty: number; readonly discrimination: number }[]
 }
 
-const rulesOf = (name: MockBlueprint, seed: string, more: Partial<ExamRules>): ExamRules => {
+export const rulesOf = (name: MockBlueprint, seed: string, more: Partial<ExamRules>): ExamRules => {
   const { minItems, maxItems, pilots, stopping, balance, shares, sets } = blueprints[name]
   return {
     minItems,

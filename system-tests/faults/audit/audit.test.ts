@@ -57,15 +57,20 @@ const day: [stream: string, fact: Fact][] = [
   [study, answer(one)],
 ]
 const mail: InboxMail = { id: '1', messageId: `verification.${verificationId}@localhost`, subject: 'Verify', to: [{ address: email }] }
-const answered: Told = {
-  kind: 'answered',
+const answered = {
+  kind: 'answer',
   email,
-  questionId: one,
-  answer: { kind: 'multiple_choice', option: 'a' },
-  isCorrect: true,
+  stream: 'studyDay-{userId}_',
+  types: ['AnswerSubmitted'],
+  says: { questionId: one, answer: { kind: 'multiple_choice', option: 'a' }, isCorrect: true },
   consistencyToken: 600n,
-}
-const told: Told[] = [{ kind: 'registered', email, consistencyToken: null }, { kind: 'verified', email, consistencyToken: 400n }, answered]
+} as const satisfies Told
+const ofAccount = { kind: 'account', email, stream: 'account-{userId}' } as const
+const told: Told[] = [
+  { ...ofAccount, types: ['VerificationRequested'], consistencyToken: null },
+  { ...ofAccount, types: ['EmailVerified'], consistencyToken: 400n },
+  answered,
+]
 
 /** The log that these facts make, one command each. */
 function logOf(facts: readonly [string, Fact][]): Recorded<Fact>[] {
@@ -121,7 +126,7 @@ test('a session that was moved may wait for the hours that its tutor and student
     ],
     [`tutee-${userId}`, { type: 'TuteeSlotReleased', data: { userId, at, sessionId, sequence: 0 } }],
   ]
-  const was: Told = { kind: 'tutoring', email, stream, type: 'TutoringSessionRescheduled', says: { sessionId }, consistencyToken: 800n }
+  const was: Told = { kind: 'tutoring', email, stream, types: ['TutoringSessionRescheduled'], says: { sessionId }, consistencyToken: 800n }
   const tokenFaults = (consistencyToken: bigint) =>
     faultsOf({ facts: logOf(moved), was: [...told, { ...was, consistencyToken }] }).filter((fault) => fault.includes('token'))
   expect(tokenFaults(800n)).toEqual([])
@@ -134,8 +139,12 @@ test('a mail that came again under its Message-ID after a kill is no fault', () 
 })
 
 test.each<[what: string, given: Given, fault: RegExp]>([
-  ['an answer that is not in the log', { facts: logOf(day.slice(0, 5)) }, /told "answered", and the log does not hold it/],
-  ['an answer that was told otherwise', { was: [{ ...answered, isCorrect: false }] }, /told "answered", and the log does not hold it/],
+  ['an answer that is not in the log', { facts: logOf(day.slice(0, 5)) }, /told "answer", and the log does not hold it/],
+  [
+    'an answer that was told otherwise',
+    { was: [{ ...answered, says: { ...answered.says, isCorrect: false } }] },
+    /told "answer", and the log does not hold it/,
+  ],
   ['a token from before its effect', { was: [{ ...answered, consistencyToken: 500n }] }, /its token 500 is before AnswerSubmitted/],
   ['a token of another stream', { was: [{ ...answered, consistencyToken: 650n }] }, /its token 650 is no position of studyDay/],
   ['an answer that stands twice', { facts: logOf([...day, [study, answer(one)]]) }, /AnswerSubmitted .* happened 2 times/],
@@ -183,7 +192,7 @@ test.each<[what: string, given: Given, fault: RegExp]>([
   ],
   [
     'a question that was said to be withdrawn and is not',
-    { was: [{ kind: 'withdrawn', email, questionId: two, consistencyToken: null }] },
+    { was: [{ kind: 'withdrawn', email, stream: `question-${two}`, types: ['QuestionWithdrawn'], consistencyToken: null }] },
     /told "withdrawn", and the log does not hold it/,
   ],
   ['a mail that never came', { mails: [] }, /came under 0 Message-IDs/],

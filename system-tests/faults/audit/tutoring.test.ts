@@ -76,7 +76,7 @@ const tell = (type: Fact['type'], says: Record<string, unknown> = {}): Told => (
   kind: 'tutoring',
   email: 'ana@example.com',
   stream: requests,
-  type,
+  types: [type],
   says,
   consistencyToken: null,
 })

@@ -57,8 +57,8 @@ function requestOf(facts: Log): Request {
 
 /** Requests and sessions that no client was told of: a command that was carried out twice. */
 function bookedUntold(facts: Log, told: readonly Told[]): string[] {
-  const said = told.flatMap((one) => (one.kind === 'tutoring' ? [one] : []))
-  const sessions = new Set(said.map(({ says }) => says.sessionId))
+  const said = told.flatMap((one) => ('stream' in one ? [one] : []))
+  const sessions = new Set(said.map(({ says }) => says?.sessionId))
   const streams = new Set(said.map(({ stream }) => stream))
   return [
     ...ofType(facts, 'TutoringRequested')
