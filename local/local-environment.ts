@@ -66,18 +66,10 @@ function write(file: string, secrets: Secrets): void {
 
 const loopback = '127.0.0.1'
 
-const machineSettings = {
-  ...localSettings,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  PUBLIC_URL: settings.PUBLIC_URL,
-  TRUSTED_PROXIES: settings.TRUSTED_PROXIES,
-  EDGE_PORT: settings.EDGE_PORT,
-  COMMAND_API_PORT: settings.COMMAND_API_PORT,
-  READ_API_PORT: settings.READ_API_PORT,
-  PROJECTOR_PORT: settings.PROJECTOR_PORT,
-  WORKER_PORT: settings.WORKER_PORT,
-  EDGE_HEALTH_PORT: settings.EDGE_HEALTH_PORT,
-}
+const { LOG_LEVEL, PUBLIC_URL, TRUSTED_PROXIES, EDGE_PORT, EDGE_HEALTH_PORT } = settings
+const { COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = settings
+const servicePorts = { EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT }
+const machineSettings = { ...localSettings, ...servicePorts, LOG_LEVEL, PUBLIC_URL, TRUSTED_PROXIES }
 
 /** From the environment, `.env`, the machine's secrets, and defaults. Exits with code 1 if invalid. */
 export function localEnvironment() {

@@ -100,9 +100,7 @@ async function openSchool(students: number, ends: AsyncDisposableStack, log: Log
   const bench = ends.use(await startBenchProduct())
   const today = systemClock().slice(0, 10)
   const { adminId, events } = businessYear({ seed: 20, students, today })
-  const written = await writeLog(bench, events, (count) => {
-    if (count % 200_000 === 0) log(`${count.toLocaleString('en-US')} events written`)
-  })
+  const written = await writeLog(bench, events, log)
   const answers = students * ANSWERS_A_STUDENT
   const inWords = (count: number) => count.toLocaleString('en-US')
   log(`${inWords(written)} events of ${inWords(students)} students and ${inWords(answers)} answers`)

@@ -132,20 +132,19 @@ export async function cpuOf(origin: string): Promise<number> {
 
 /** Most other streams are those of a past day. */
 const STREAMS_REMEMBERED = 200_000
+const TOLD_EACH = 200_000
 
 /**
  * Writes a past into the log and starts the event store. Writes into the files of a stopped stand-in: the same bytes,
  * many times faster. Returns the number of events.
  */
-export async function writeLog(
-  bench: BenchProduct,
-  events: Iterable<HistoryEvent>,
-  onProgress?: (events: number) => void,
-): Promise<number> {
+export async function writeLog(bench: BenchProduct, events: Iterable<HistoryEvent>, tell = (_: string) => {}): Promise<number> {
   const isDirect = eventStoreProgram().isStandIn && !bench.product.isRunning('event-store')
   if (!isDirect) await bench.product.start('event-store')
   const log = isDirect ? ofTheStandIn(join(bench.environment.DATA_DIR, 'event-store')) : throughTheClient(bench.environment.EVENTSTORE_URL)
-  const count = await writeThrough(log, events, bench.vault, onProgress)
+  const count = await writeThrough(log, events, bench.vault, (written) => {
+    if (written % TOLD_EACH === 0) tell(`${written.toLocaleString('en-US')} events written`)
+  })
   if (isDirect) await bench.product.start('event-store')
   return count
 }

@@ -38,7 +38,7 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   await bench.product.start('command-api')
   const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
   const paced = scale.seconds * scale.exams * ANSWERS_PER_SECOND
-  const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
+  const nextAnswer = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
   const students = await premiumStudents(bench, scale.exams)
   log('learners have signed in')
 
@@ -53,9 +53,7 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
     return JSON.parse(text) as Answer
   }
   const answerPlainly = async () => {
-    const next = answers.next()
-    if (next.done) throw new Error('There is nothing left to answer.')
-    const { questionId, answer, bearer } = next.value
+    const { questionId, answer, bearer } = nextAnswer()
     await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
   }
   const sittings = students.map((student, index) => sittingOf(student, index, { post, firstOf, items }))

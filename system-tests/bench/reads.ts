@@ -8,7 +8,7 @@ import { type HistoryEvent, history } from '@medicready/platform/testing/history
 import { systemClock } from '@medicready/read-api/reading'
 import { type Diligence, diligentLearner, type Question } from '../population/diligent.ts'
 import { type BenchProduct, project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { atLeast, atMost, benchOf, type Figure, type Log, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { mentions, type Query, replay } from './recorded-queries.ts'
@@ -77,11 +77,9 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
 
   const over = `${scale.rounds} rounds of ${scale.calls}`
-  const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
+  const compared = (to: keyof typeof loads, words: string, bounds: ReturnType<typeof atLeast>): Figure => ({
     name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
     value: medianRatio(rate(loads.ours), rate(loads[to])),
-    unit: '×',
-    better: 'higher',
     ...bounds,
     from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
   })
@@ -92,11 +90,10 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
     from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
   })
   const answers = (count: number) => `${count.toLocaleString('en-US')} answers`
-  const toBeKnown = { required: null, aim: null }
   return [
-    compared('raw', 'raw', { required: 0.65, aim: 0.75 }),
-    compared('planned', 'raw, each planned once as the read API has it', toBeKnown),
-    compared('bare', 'behind a bare route', toBeKnown),
+    compared('raw', 'raw', atLeast('×', 0.65, 0.75)),
+    compared('planned', 'raw, each planned once as the read API has it', toKnow('×', 'higher')),
+    compared('bare', 'behind a bare route', toKnow('×', 'higher')),
     flat(`dashboard reads, p99 with ${answers(scale.many)} to p99 with ${answers(scale.few)}`, ['ours', 'small']),
     flat(`dashboard reads of one learner, p99 with ${answers(scale.ofOne.many)} to p99 with ${answers(scale.ofOne.few)}`, [
       'diligent',
@@ -126,9 +123,7 @@ async function openSchool(answers: number, ofOne: { few: number; many: number },
     yield* occasional.events
     yield* diligent.events
   }
-  const written = await writeLog(bench, events(), (count) => {
-    if (count % 500_000 === 0) log(`${count} events written`)
-  })
+  const written = await writeLog(bench, events(), log)
   await project(bench)
   await bench.product.start('read-api')
   const users = await bench.sql<{ id: string }[]>`

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, untilDone } from './figures.ts'
+import { atLeast, atMost, benchOf, type Figure, untilDone } from './figures.ts'
 import type { LogReading, WhatToRead } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
@@ -29,8 +29,8 @@ export const rebuilding = benchOf(scales, async ({ rounds, events, large }, log)
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)
   const much = large.events === events ? small : await readLog(large, log)
   return [
-    ...ratios(small, { required: 0.75, aim: 0.85 }),
-    ...ratios(much, { required: 0.6, aim: 0.8 }),
+    ...ratios(small, atLeast('×', 0.75, 0.85)),
+    ...ratios(much, atLeast('×', 0.6, 0.8)),
     {
       name: `memory of a backfill of ${inThousands(large.events)} events`,
       value: Math.max(...much.ours.map(({ memory }) => memory)),
@@ -44,7 +44,7 @@ const inThousands = (events: number): string => events.toLocaleString('en-US')
 
 type Readings = { readonly events: number } & Readonly<Record<'ours' | 'raw' | 'one', readonly LogReading[]>>
 
-function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Figure, 'required' | 'aim'>): Figure[] {
+function ratios({ events, ours, raw, one }: Readings, bounds: ReturnType<typeof atLeast>): Figure[] {
   const rate = (readings: readonly LogReading[]) => readings.map(({ seconds }) => events / seconds)
   const cpu = (readings: readonly LogReading[]) => readings.map(({ cpuSeconds }) => (1e6 * cpuSeconds) / events)
   const seconds = (readings: readonly LogReading[]) => readings.map((reading) => reading.seconds)
@@ -53,10 +53,7 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
     {
       name: `backfill of all read models, ${inThousands(events)} events, to decoding alone`,
       value: medianRatio(rate(ours), rate(raw)),
-      unit: '×',
-      better: 'higher',
-      required,
-      aim,
+      ...bounds,
       from: `${median(rate(ours)).toFixed(0)}/s to ${median(rate(raw)).toFixed(0)}/s, ${over}`,
     },
     {

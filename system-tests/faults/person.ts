@@ -7,8 +7,16 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ErrorCode } from '@medicready/domain/refusals/errors'
 import type { PushService, StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
-import type { MailWatch } from '../product-client.ts'
-import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf, unlessRefused } from '../product-client.ts'
+import {
+  type Answer,
+  isRefused,
+  type MailWatch,
+  type ProductClient,
+  Refused,
+  type Request,
+  tokenOf,
+  unlessRefused,
+} from '../product-client.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface School {

@@ -115,16 +115,26 @@ export async function everybodyReminded(world: World): Promise<string> {
   return until
 }
 
-export async function everythingTold(world: World): Promise<void> {
+/** Waits until nothing is left. */
+async function until(whatIsLeft: () => Promise<readonly string[]>): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
-  for (let left = 1; left > 0; ) {
-    left = await undelivered(world.payments).catch(() => Number.POSITIVE_INFINITY)
-    if (left === 0) break
-    if (Date.now() > deadline) throw new Error(`After ${SETTLE_MILLISECONDS} ms the payment provider had ${left} events to tell`)
-    await sleep(200)
+  for (;;) {
+    const left = await whatIsLeft().catch((error: unknown) => [String(error)])
+    if (left.length === 0) return
+    if (Date.now() > deadline) throw new Error(`After ${SETTLE_MILLISECONDS} ms this was left: ${left.join('; ')}`)
+    await sleep(100)
   }
+}
+
+export async function everythingTold(world: World): Promise<void> {
+  await until(async () => {
+    const left = await undelivered(world.payments)
+    return left === 0 ? [] : [`the payment provider has ${left} events to tell`]
+  })
   await caughtUp(world)
 }
+
+export const caughtUp = ({ sql, eventStore }: World): Promise<void> => until(() => stragglers(sql, eventStore))
 
 /** It must find nothing, since every message has arrived. */
 export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
@@ -136,17 +146,6 @@ export async function reconciled({ eventStore, sql, vault, payments }: World): P
     ...(done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]),
     ...(found === 0 ? [] : [`${found} payments for tutoring were found that nobody had told of`]),
   ]
-}
-
-export async function caughtUp({ sql, eventStore }: World): Promise<void> {
-  const deadline = Date.now() + SETTLE_MILLISECONDS
-  for (;;) {
-    const behind = await stragglers(sql, eventStore).catch((error: unknown) => [String(error)])
-    if (behind.length === 0) return
-    if (Date.now() > deadline)
-      throw new Error(`After ${SETTLE_MILLISECONDS} ms these had not reached the end of the log: ${behind.join('; ')}`)
-    await sleep(50)
-  }
 }
 
 async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {

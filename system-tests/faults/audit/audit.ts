@@ -3,7 +3,7 @@ import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import type { Ledger, Told } from '../ledger.ts'
-import { at, isOf, type Log, ofType } from './log.ts'
+import { at, type Log, ofType } from './log.ts'
 import { type Post, wrongMails } from './mails.ts'
 
 /** Compares the log and the mails with what clients were told. Returns every fault as a sentence. */
@@ -142,8 +142,8 @@ function lost(log: Log, told: Told): string[] {
   if (told.kind === 'limited') {
     const delivered = day.some(
       (fact) =>
-        (isOf(fact, 'AnswerSubmitted') && fact.data.questionId === told.questionId) ||
-        (isOf(fact, 'QuestionsDrawn') && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
+        (fact.type === 'AnswerSubmitted' && fact.data.questionId === told.questionId) ||
+        (fact.type === 'QuestionsDrawn' && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
     )
     return delivered ? missing(`question ${told.questionId} was delivered all the same`) : []
   }
@@ -182,8 +182,8 @@ function beyondLimits({ facts }: Log): string[] {
   const tierOf = new Map<string, Tier>()
   const delivered = new Map<string, Set<string>>()
   for (const fact of facts) {
-    if (isOf(fact, 'TierChanged')) tierOf.set(fact.data.userId, fact.data.to)
-    if (!isOf(fact, 'DailyQuestionsAssigned') && !isOf(fact, 'QuestionsDrawn')) continue
+    if (fact.type === 'TierChanged') tierOf.set(fact.data.userId, fact.data.to)
+    if (fact.type !== 'DailyQuestionsAssigned' && fact.type !== 'QuestionsDrawn') continue
     const today = delivered.get(fact.streamName) ?? new Set()
     delivered.set(fact.streamName, today)
     for (const { questionId } of fact.data.questions) today.add(questionId)
@@ -198,7 +198,7 @@ function outOfTurn({ streams }: Log): string[] {
   const faults: string[] = []
   for (const [name, day] of streams) {
     const delivered = day.flatMap((fact) =>
-      isOf(fact, 'DailyQuestionsAssigned') || isOf(fact, 'QuestionsDrawn') ? fact.data.questions : [],
+      fact.type === 'DailyQuestionsAssigned' || fact.type === 'QuestionsDrawn' ? fact.data.questions : [],
     )
     const answered = ofType(day, 'AnswerSubmitted').map(({ data }) => data.questionId)
     const sets = Map.groupBy(
