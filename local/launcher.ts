@@ -154,9 +154,9 @@ process.exitCode = await launch({
   welcome: () =>
     [
       `MedicReady is ready at ${shared.PUBLIC_URL}`,
-      ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
-      ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`A push service of its own is at http://localhost:${PUSH_PORT}`] : []),
-      ...(STRIPE_SECRET_KEY ? [] : [`Payments are played at http://localhost:${STRIPE_PORT}: no real money moves`]),
+      ...(SMTP_URL ? [] : [`Its emails arrive at http://localhost:${INBOX_PORT}`]),
+      ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`Its push service is at http://localhost:${PUSH_PORT}`] : []),
+      ...(STRIPE_SECRET_KEY ? [] : [`Payments go to the stand-in at http://localhost:${STRIPE_PORT}: no real money moves`]),
       // Written once the demo year is in the log.
       ...(isDemo ? [readFileSync(join(directory, 'demo.txt'), 'utf8')] : []),
     ].join('\n'),

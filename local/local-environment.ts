@@ -29,7 +29,7 @@ export function machineSecrets(directory: string): Secrets {
   if (existsSync(file)) return keptSecrets(file, directory)
   if (existsSync(join(directory, 'postgres'))) {
     throw new Error(
-      `${file} is missing, and the data cannot be read without it: put it back from a copy, or remove ${directory} to begin anew.`,
+      `${file} is missing, and the data cannot be read without it: restore it from a backup, or remove ${directory} to start over.`,
     )
   }
   const secrets = {
@@ -55,7 +55,7 @@ function read(file: string, directory: string): { secrets: Secrets; isComplete: 
     const secrets = schema.parse({ ...ofTheStandIn(), ...Object(kept) })
     return { secrets, isComplete: schema.safeParse(kept).success }
   } catch (error) {
-    throw new Error(`${file} cannot be read: put it back from a copy, or remove ${directory} to begin anew.`, { cause: error })
+    throw new Error(`${file} cannot be read: restore it from a backup, or remove ${directory} to start over.`, { cause: error })
   }
 }
 

@@ -84,14 +84,14 @@ function installation(user: Owner | undefined): string {
   return copy
 }
 
-/** Root's own folders are closed to the user `postgres`; then the data lies under /var/lib and a note says where. */
+/** If root's folders are not accessible to the user `postgres`, the data is under /var/lib and a note says where. */
 function dataDirectory(directory: string, user: Owner | undefined, log: (line: string) => void): string {
   if (!user || openToAll(dirname(directory))) return directory
   const note = join(directory, 'moved-to')
   mkdirSync(directory, { recursive: true })
   if (!existsSync(note)) writeFileSync(note, join(shelter, randomUUID()))
   const elsewhere = readFileSync(note, 'utf8').trim()
-  log(`${directory} is closed to the user postgres, so that its data lies in ${elsewhere}`)
+  log(`${directory} is not accessible to the user postgres, so its data is in ${elsewhere}`)
   return elsewhere
 }
 
@@ -108,7 +108,7 @@ export async function stopOrphan(folder: string, log: (line: string) => void = (
   const found = runningProcess(pid)
   // The pid may have been reused: only a postgres on this directory is ours.
   if (found?.command.includes('postgres') && found.command.includes(directory)) {
-    log(`a server of an earlier run is still there (process ${pid}): stopping it`)
+    log(`a server of an earlier run is still running (process ${pid}): stopping it`)
     signal(pid, 'SIGINT')
     if (!(await gone(pid, 10_000))) {
       signal(pid, 'SIGQUIT')
@@ -145,7 +145,7 @@ async function initialise(native: string, directory: string, password: string, u
     else {
       const aside = `${directory}.incomplete-${Date.now()}`
       renameSync(directory, aside)
-      log(`the data directory was half-written: moved it to ${aside} and beginning with a new one`)
+      log(`the data directory was incomplete: moved it to ${aside} and creating a new one`)
     }
   }
   // Written aside and then renamed, so that it is always complete.
@@ -182,7 +182,7 @@ async function launch(native: string, directory: string, options: PostgresOption
   const { promise: ready, resolve: accept, reject } = Promise.withResolvers<void>()
   const exited = new Promise<void>((settle) => child.once('close', () => settle()))
   child.once('error', reject)
-  child.once('close', () => reject(new Error(output.join('\n').trim() || 'the server ended without a word')))
+  child.once('close', () => reject(new Error(output.join('\n').trim() || 'the server ended without any output')))
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (output.length < 100) output.push(line)
     log(line)
@@ -229,7 +229,7 @@ export async function startPostgres(options: PostgresOptions) {
     } catch (error) {
       const words = (error as Error).message
       if (/Address already in use|could not bind/i.test(words)) {
-        throw new Error(`port ${port} is taken: POSTGRES_PORT moves it`, { cause: error })
+        throw new Error(`port ${port} is taken: set POSTGRES_PORT to another one`, { cause: error })
       }
       // Processes of a killed server need a moment to release its shared memory.
       if (Date.now() > deadline || !/shared memory block|lock file/i.test(words)) throw error

@@ -114,7 +114,7 @@ export function createSupervisor({ output, recorded, verbose }: { output: Output
       failures = Date.now() - started > steadyAfter ? 1 : failures + 1
       if (!everReady && failures >= attemptsBeforeReady) return fail(new PartFailed(`${part.name} does not start (${reason}).`))
       const pause = Math.min(firstPause * 2 ** (failures - 1), longestPause)
-      output.warn(`${part.name} ended (${reason}); starting it again in ${pause / 1000} s`)
+      output.warn(`${part.name} ended (${reason}); restarting in ${pause / 1000} s`)
       await sleep(pause, undefined, { signal: running.cancel.signal }).catch(() => {})
     }
   }
@@ -144,7 +144,7 @@ export function createSupervisor({ output, recorded, verbose }: { output: Output
           if (!child) return
           child.kill('SIGTERM')
           const patience = setTimeout(() => {
-            output.warn(`${name} does not end: killing it`)
+            output.warn(`${name} does not stop: killing it`)
             child.kill('SIGKILL')
           }, part.patience ?? 8_000)
           await running.exited

@@ -652,7 +652,7 @@ test('subscribers are listed with their next billing', async () => {
   expect(sum(rows.map(({ mrr }) => mrr))).toBe(sum([...plansAsOf(today).values()].map(({ amount }) => amount)))
 })
 
-test('what an administrator does is done, and listed with the reason', async () => {
+test('what an administrator does takes effect and is listed with the reason', async () => {
   const { token } = admin
   const as = (key: CallKey, path: string, body: unknown) => backend.send(key, path, { token, body })
   const bea = { email: 'bea.moreno@example.com', firstName: 'Bea', lastName: 'Moreno', tier: 'premium', reason: 'Asked by phone.' }
@@ -720,7 +720,7 @@ test('what an administrator does is done, and listed with the reason', async () 
   expect(past.find(({ what }) => what === 'Was invited')?.actor).toBe('Ana Silva')
 })
 
-test('the system tells of each service, read model, reaction and job what is known', async () => {
+test('the System tab shows what is known about each service, read model, reaction, and job', async () => {
   const answer = await backend.send('GET /api/admin/system', pathFor('GET /api/admin/system'), { token: admin.token })
   expect(answer.statusCode, answer.body).toBe(200)
   const { services, readModels, slowestCalls } = answer.json()

@@ -92,7 +92,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
     expect(Object.keys(definition.example.body as object).sort()).toEqual(Object.keys(body.shape).sort())
   })
 
-  test('tells what is absent in the same words as what is blank', () => {
+  test('uses the same message for absent and blank fields', () => {
     const texts = pathsOf(definition.example.body).filter((path) => typeof valueAt(definition.example.body, path) === 'string')
     for (const path of texts) {
       const told = (value: unknown) =>
@@ -103,7 +103,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
     }
   })
 
-  test('is sent bodies in which any field is the only wrong one', () => {
+  test('is tested with bodies in which each field in turn is the only wrong one', () => {
     const culprits = fc.sample(bodiesOf(definition.example.body), { numRuns: 300, seed: 1 }).map((payload) => {
       const { error } = body.safeParse(payload)
       const names = new Set(error?.issues.map(({ path }) => path[0]))
@@ -140,7 +140,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
 })
 
 describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) => {
-  test.each(Object.keys(definition.params?.shape ?? {}))('refuses an address whose %s is none', async (name) => {
+  test.each(Object.keys(definition.params?.shape ?? {}))('refuses an address with an invalid %s', async (name) => {
     await expectNothingAppended(() =>
       fc.assert(
         fc.asyncProperty(
@@ -178,7 +178,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
   })
 })
 
-test('odd headers do no harm', async () => {
+test('unusual headers do no harm', async () => {
   for (const headers of [
     { 'consistency-token': 'abc' },
     { 'consistency-token': '9'.repeat(40) },

@@ -86,7 +86,7 @@ async function pass(seconds: number): Promise<void> {
 }
 const passTo = (instant: string): Promise<void> => pass(Math.ceil((Date.parse(instant) - Date.parse(backend.clock())) / 1_000))
 
-test('an announced price holds at once for who buys, and for who has a plan 30 days after the mail, from the next period on', async () => {
+test('an announced price applies to new buyers at once, and to subscribers from the first period 30 days after the email', async () => {
   const [ana, ben, cara] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   await buy(ana, 'premium')
   await buy(ben, 'basic')
@@ -162,7 +162,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect(await backend.rebuildAll()).toEqual([])
 })
 
-test('a price of a day to come is set on that day, and one that is taken back after the mail stays as it was, with a mail', async () => {
+test('a future price is set on its day, and withdrawing it after the email leaves existing plans as they were, with another email', async () => {
   const dana = await backend.signedIn()
   await buy(dana, 'premium')
   const tomorrow = new Date(Date.parse(backend.clock()) + DAY * 1_000).toISOString().slice(0, 10)

@@ -25,7 +25,7 @@ export const edge = benchOf(scales, async ({ rounds, seconds }, log, ends): Prom
   await bench.product.start('read-api', 'edge')
   const origin = `http://127.0.0.1:${bench.environment.EDGE_PORT}`
   const client = ends.use(new HttpClient(origin, CLIENTS))
-  const call = () => client.send('GET', '/api/prices', { bearer: 'nobody' })
+  const call = () => client.send('GET', '/api/prices', { bearer: 'unknown' })
   const measured = async (work: () => Promise<Flood | null>) => {
     const before = await cpuOf(bench.environment.EDGE_HEALTH_URL)
     const [load, flood] = await Promise.all([openLoop(CALLS_PER_SECOND, CALLS_PER_SECOND * seconds, call), work()])

@@ -63,7 +63,7 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const openOwn = (bearer: string): Promise<Load> => closedLoop(1, scale.calls, (index) => visit(large.client, bearer, index))
   const askRaw = (sql: Sql) =>
     closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
-  const askBare = () => closedLoop(CLIENTS, scale.calls, () => bare.send('GET', `/${turn++ % recorded.length}`, { bearer: 'nobody' }))
+  const askBare = () => closedLoop(CLIENTS, scale.calls, () => bare.send('GET', `/${turn++ % recorded.length}`, { bearer: 'unknown' }))
   const contenders = {
     ours: () => openDashboards(large),
     raw: () => askRaw(large.bench.sql),

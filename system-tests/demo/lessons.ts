@@ -39,7 +39,7 @@ const CALLED_OFF = 1 / 14
 const goals = [
   'I want to pass on my second attempt and stop second-guessing myself.',
   'Cardiology is my weakest area. I want to read a 12-lead without fear.',
-  'My program moves fast. I need somebody to explain the why behind the drugs.',
+  'My program moves fast. I need someone to explain the why behind the drugs.',
   'I want a plan for the last weeks before my exam.',
 ]
 const areas = ['12-lead ECG', 'Pharmacology', 'Pediatric emergencies', 'Airway management', 'Trauma assessment', 'EMS operations']

@@ -18,7 +18,7 @@ export interface Floor {
 
 const get = async <Answer>(request: APIRequestContext, address: string): Promise<Answer> => {
   const answer = await request.get(address)
-  if (!answer.ok()) throw new Error(`${address} answers ${answer.status()}: is it the demonstration that runs there?`)
+  if (!answer.ok()) throw new Error(`${address} answers ${answer.status()}: is the demo running there?`)
   return (await answer.json()) as Answer
 }
 
@@ -93,7 +93,7 @@ function page(name: string, address: string, of: ShownPage['of'], at?: ShownPage
 
 export const floors: readonly Floor[] = [
   {
-    title: 'Before one signs in',
+    title: 'Before signing in',
     pages: [
       { name: 'landing', title: 'Landing Page', of: null, at: '/', routes: [] },
       page('login', '/login', null),

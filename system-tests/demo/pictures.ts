@@ -56,7 +56,7 @@ async function dismissNews(page: Page): Promise<void> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } })
-  if (!answer.ok()) throw new Error(`Nobody signs in at ${address} as ${email}: is it the demonstration that runs there?`)
+  if (!answer.ok()) throw new Error(`Signing in at ${address} as ${email} failed: is the demo running there?`)
 }
 
 const shot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' })

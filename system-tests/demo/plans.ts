@@ -239,7 +239,7 @@ const FREE = 'EMSWEEK'
 const codes = {
   [OFF]: {
     name: 'Welcome',
-    description: 'For whoever tries a paid plan for the first time.',
+    description: 'For anyone who tries a paid plan for the first time.',
     discountType: 'percentage',
     discountValue: 20,
     grantsTier: null,

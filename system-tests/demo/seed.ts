@@ -55,7 +55,7 @@ try {
   const hasBegun = first !== undefined && (await eventStore.readStream(`question-${questionIdOf(first.id)}`)).length > 0
   if (!hasBegun) await write(bank)
   else if (!existsSync(file)) {
-    process.stderr.write(`The year of the demonstration was not written to its end: remove ${DATA_DIR} and start again.\n`)
+    process.stderr.write(`The demo year was only partly written: remove ${DATA_DIR} and start again.\n`)
     process.exitCode = 1
   }
 } finally {

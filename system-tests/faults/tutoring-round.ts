@@ -92,7 +92,7 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
     return booking
   }
 
-  /** Repeated, since a page may expire while the clock moves. Who has paid is not asked to pay again. */
+  /** Repeated, since a page may expire while the clock moves. Someone who has paid is not asked to pay again. */
   async function pay(booking: Booking): Promise<void> {
     const { student } = booking
     for (let isPaid = false; ; ) {
@@ -146,7 +146,7 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
       const hours = fromHour + 3 * index + (chance.happens(0.4) ? 1 : 40)
       const sessionId = await plan(booking, instant(hours * HOUR_MILLISECONDS + 30 * 60_000))
       if (sessionId === null) {
-        school.ledger.fault(`${booking.student.email} did not get an hour of ${tutor.email} that nobody else has`)
+        school.ledger.fault(`${booking.student.email} did not get an hour of ${tutor.email} that no one else has`)
         continue
       }
       const wish = chance.pick(['keep', 'move', 'move', 'cancel', 'cancel', 'tutor cancels'] as const)

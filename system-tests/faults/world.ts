@@ -106,7 +106,7 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
 export const SETTLE_MILLISECONDS = 180_000
 
 /** Looks for due reminders instead of waiting for them. Returns up to when everyone was reminded. */
-export async function everybodyReminded(world: World): Promise<string> {
+export async function everyoneReminded(world: World): Promise<string> {
   await caughtUp(world)
   const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
   await findDueReminders({ ...parts, clock: systemClock })
@@ -144,7 +144,7 @@ export async function reconciled({ eventStore, sql, vault, payments }: World): P
   const { found } = await findPayments({ commands, sql, payments, clock: systemClock, signal })
   return [
     ...(done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]),
-    ...(found === 0 ? [] : [`${found} payments for tutoring were found that nobody had told of`]),
+    ...(found === 0 ? [] : [`${found} tutoring payments were found that no event had reported`]),
   ]
 }
 

@@ -145,7 +145,7 @@ function lost(log: Log, told: Told): string[] {
         (fact.type === 'AnswerSubmitted' && fact.data.questionId === told.questionId) ||
         (fact.type === 'QuestionsDrawn' && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
     )
-    return delivered ? missing(`question ${told.questionId} was delivered all the same`) : []
+    return delivered ? missing(`question ${told.questionId} was delivered anyway`) : []
   }
   const effects = told.kind === 'assigned' ? assignments(day, told.questionIds) : happened(log, userId, told)
   if (effects.length === 0)
