@@ -145,7 +145,7 @@ async function initialise(native: string, directory: string, password: string, u
     else {
       const aside = `${directory}.incomplete-${Date.now()}`
       renameSync(directory, aside)
-      log(`the data directory was incomplete: moved it to ${aside} and creating a new one`)
+      log(`the data directory was half-written: moved it to ${aside} and creating a new one`)
     }
   }
   // Written aside and then renamed, so that it is always complete.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 
 /**
- * The access walk: every call of the contract in every role, where the product stands on this machine and where
+ * The access walk: every call of the contract in every role, with the product on this machine and where
  * people reach it.
  */
 

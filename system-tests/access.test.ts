@@ -95,7 +95,7 @@ const here = (): Record<string, string> => ({
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
-/** Some examples refer to what was started minutes before. Here nothing was, and users who may call are told so. */
+/** Some examples refer to something just started. Nothing was started here, and permitted users are told so. */
 const unbegun: string[] = [
   'discountCodeInvalid',
   'contactRequestNotFound',

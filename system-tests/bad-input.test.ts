@@ -98,7 +98,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
       const told = (value: unknown) =>
         body.safeParse(replaced(definition.example.body, path, value)).error?.issues.map(({ message }) => message)
       const absent = told(undefined)
-      // What may be left out is told of neither way, or only when it is there.
+      // An optional field has no message either way, or only when it is present.
       if (absent) expect(absent, path.join('.')).toEqual(told('')?.slice(0, absent.length))
     }
   })
@@ -159,7 +159,7 @@ describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) 
 })
 
 const anyText = fc.string({ unit: 'grapheme' })
-/** One of the fields, with whatever in it. */
+/** One of the fields, with any value. */
 const fieldsOf = (shape: object) => fc.tuple(fc.constantFrom(...Object.keys(shape)), anyText).map(([name, value]) => ({ [name]: value }))
 
 describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) => {

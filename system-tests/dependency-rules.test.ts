@@ -39,7 +39,7 @@ const sound: Record<string, string> = {
   'web/src/app/routes.tsx': "export const routes = () => import('../study/dashboard-page.tsx')",
 }
 
-/** Each planted import breaks the rule that stands first. */
+/** Each planted import breaks the rule named first. */
 const planted: [rule: string, file: string, source: string][] = [
   ['command-api-stands-alone', 'command-api/a.ts', "import { server } from '../read-api/server.ts'\nexport const a = server"],
   ['read-api-stands-alone', 'read-api/a.ts', "export { server } from '../projector/server.ts'"],

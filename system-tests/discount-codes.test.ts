@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 import { signIn } from './bench/bench-product.ts'
 
-/** Discount codes through the API, with a second command API beside the first. */
+/** Discount codes through the API, with two command APIs. */
 
 const PATIENCE = { timeout: 60_000, interval: 25 }
 const DAY = 24 * 3_600_000

@@ -120,7 +120,7 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
     }
     await expect.poll(async () => (await checkpoint()) >= end, WAIT).toBe(true)
     await hold()
-    // Only now it stands: what other reactions write moves it on.
+    // Only now is it final: other reactions' writes move it forward.
     const before = await checkpoint()
     await answer(dora, questions[0])
     await expect.poll(() => earnedBy(dora), WAIT).toEqual(['answered-1'])

@@ -24,7 +24,7 @@ const sources = files
 
 const COMMENT_COLUMNS = 120
 
-/** Whether a comment stands in a line, alone or after code. Of what is quoted, such as an address, it is none. */
+/** Whether a line has a comment, alone or after code. Quoted text, such as an address, does not count. */
 const hasComment = (line: string): boolean =>
   /^\s*(?:\/\/|\/\*|\*)/.test(line) || /\s\/\/\s/.test(line.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, ''))
 

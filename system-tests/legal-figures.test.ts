@@ -243,7 +243,7 @@ const linesIn = ({ description, sections }: LegalText): string[] => [
   ...sections.flatMap(({ title, blocks }) => [title ?? '', ...blocks.flatMap(linesOf)]),
 ]
 
-/** Where a phrase stands in a line, in capitals or not, from and to. */
+/** Start and end of a phrase in a line, ignoring case. */
 function* placesOf(phrase: string, line: string): Generator<readonly [number, number]> {
   const [wanted, where] = [phrase.toLowerCase(), line.toLowerCase()]
   for (let from = where.indexOf(wanted); from >= 0; from = where.indexOf(wanted, from + 1)) {

@@ -86,7 +86,7 @@ test('a bounced mail stops reminders until the address is tried again', async ()
   backend.pass(HOUR)
   expect(await backend.runJob('daily-emails')).toEqual({ due: 1 })
   await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'stopped' } }]), WAIT)
-  // What someone asks for about their account goes out all the same.
+  // Emails that people request about their account still go out.
   const reset = await backend.send('POST /api/auth/forgot-password', '/api/auth/forgot-password', { body: { email: ana.email } })
   expect(reset.statusCode).toBe(200)
   await vi.waitFor(() => expect(lettersOf(ana, 'passwordReset')).toHaveLength(1), WAIT)

@@ -52,7 +52,7 @@ test('of two windows, the outdated one is told so and overwrites nothing', async
   const [first, again] = [await write(ana, 'once', version + 1, { headers }), await write(ana, 'once', version + 1, { headers })]
   expect(again.json()).toEqual(first.json())
   expect((await write(ana, 'once', version + 1)).json()).toEqual(first.json())
-  // A key that comes back with another version deletes that one: what stands in the address belongs to a command.
+  // A repeated key with another version deletes that one, since the address is part of the command.
   const key = { 'idempotency-key': 'a-deletion-of-hers' }
   for (const _ of ['first', 'again']) expect((await remove(ana, version + 2, key)).json()).toEqual({ text: null, version: version + 3 })
   expect((await write(ana, 'anew', version + 3)).statusCode).toBe(200)

@@ -285,7 +285,7 @@ test('people who delete their account have a week to change their mind', async (
   expect((await wantsToGo(rosalind.password)).statusCode).toBe(200)
   const date = await eraseAt()
   expect(Date.parse(date ?? '') - Date.parse(backend.clock())).toBeGreaterThan(6.9 * DAY)
-  // Asked again, the first date stands.
+  // Asking again keeps the first date.
   expect((await wantsToGo(rosalind.password)).json()).toEqual({ eraseAt: date })
   await expect.poll(() => subjectsTo(pieces.email), WAIT).toContain('Your account with MedicReady will be deleted')
 
@@ -303,7 +303,7 @@ test('people who delete their account have a week to change their mind', async (
 })
 
 test('until then, everything she entered is where it belongs, and nowhere else', async () => {
-  // What is built anew leaves a build behind, to roll back to.
+  // A rebuild leaves the previous build for rollback.
   expect(await backend.rebuildAll()).toEqual([])
   const held = await heldInTables()
   const found = new Set([...held.values()].flat())

@@ -85,7 +85,7 @@ test('everyone is told once of a new version, whatever is interrupted, and sees 
   refusal = { address: ben.email, code: 450 }
   expect(await backend.runJob('policy-changes')).toEqual({ told: 4, deferred: 1 })
   refusal = { address: refused.email, code: 550 }
-  // Only users who were not told yet are told.
+  // Only users who have not been told yet are told.
   expect(await backend.runJob('policy-changes')).toEqual({ told: 1, deferred: 0 })
   expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
   for (const person of [ana, ben, refused, complaining]) expect(noticesTo(person)).toHaveLength(1)

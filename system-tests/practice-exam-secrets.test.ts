@@ -76,7 +76,7 @@ test('during a practice exam no call reveals its correct answers; afterward all 
   const ana = await examinee()
   const [before = '', right = '', wrong = '', next = '', ...others] = bank
   const keys = new Map(await Promise.all(bank.map(async (id) => [id, await key(id)] as const)))
-  // All of it was met before: in an exam that is over, in a session that goes on, and by itself.
+  // All questions were seen before: in a finished exam, in a running session, and on their own.
   await backend.give(ana.userId, bank)
   const session = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', {
     token: ana.token,

@@ -224,7 +224,7 @@ describe('an exam', () => {
         { code: 'answerRequired', message: 'You must choose an answer before continuing.' },
       ])
     }
-    // A device that is behind is told where the exam stands, and which answer does; what is not given is not taken.
+    // An outdated device is told the exam's state and the answer that counts; questions not given are rejected.
     const next = await given(examId)
     const ahead = (await ana.answer(examId, next, wrongAnswerTo(await itemOf(next)))).json<Answered>()
     const behind = (await ana.answer(examId, questionId, keyOf(item))).json<Answered>()

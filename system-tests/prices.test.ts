@@ -59,7 +59,7 @@ const amountsOf = async (person: Person) => (await factsOf(person, 'InvoicePaid'
 const toldBy = (person: Person) =>
   mails.taken.filter(({ to, message }) => to === person.email && /Subject: The price of your/.test(message)).length
 
-/** What visitors are told that Premium costs, and will cost. */
+/** The price of Premium that visitors see, now and later. */
 async function offered(): Promise<OfferedPrices['premium']> {
   await backend.settled()
   return (await backend.send('GET /api/prices', '/api/prices', {})).json<OfferedPrices>().premium
@@ -150,7 +150,7 @@ test('an announced price applies to new buyers at once, and to subscribers from 
   expect(await premium()).toMatchObject({ amount: 1_500, atOtherPrice: 0 })
   expect([toldBy(ana), toldBy(ben), toldBy(cara)]).toEqual([1, 0, 0])
 
-  // Each receipt says that the plan goes on by itself, what that will cost, and how it is stopped.
+  // Each receipt says that the plan renews automatically, at which price, and how to cancel it.
   await vi.waitFor(() => expect(receipts(ana)).toHaveLength(3), PATIENCE)
   const renewals = receipts(ana).map((text) =>
     /Premium renews automatically on \w+ \d+, \d{4} and every month after it for (\$[\d.]+)/.exec(text),

@@ -89,7 +89,7 @@ async function learner() {
       expect(begun.statusCode, begun.body).toBe(200)
       return begun.json<{ examId: string }>().examId
     },
-    /** Answers what the exam gives, so many times or to its end. */
+    /** Answers the exam's questions, up to a number or to its end. */
     sit: async (examId: string, isRight: (order: number) => boolean, most = Number.POSITIVE_INFINITY) => {
       for (let order = 1; order <= most; order++) {
         const item = itemToAnswer((await backend.parts.commands.load(exam, examId)).state)
@@ -222,7 +222,7 @@ test('a mock exam is predicted once as it starts, and compared with its outcome;
   expect(practiceExams).toMatchObject({ predictions: 1, left: 0, figures: { passed: 1 } })
   expect(practiceExams.figures?.brierScore).toBeCloseTo((1 - data.chance) ** 2, 3)
 
-  // Met again from the beginning of the log, nothing is predicted anew: neither of this one nor of one that has ended.
+  // Starting over from the beginning of the log predicts nothing again, for this exam or for one that has ended.
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   expect((await ana.facts()).map(({ id }) => id)).toEqual([predicted.id])
@@ -327,7 +327,7 @@ test('the real exam is predicted on its day, asked about by one mail some days l
   for (const wrong of [other, 'nonsense', token.slice(1)]) expectRefusal(await byLink(wrong, 'passed'), 'mailLinkInvalid')
   expect((await ana.readiness()).outcome?.reported).toBe('failed')
 
-  // Nothing is sent twice, whatever the worker meets again.
+  // Nothing is sent twice, whatever the worker reads again.
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   expect(ana.letters()).toHaveLength(1)
@@ -363,7 +363,7 @@ test('the figures of real exams are published once there are twenty, and identif
     const outcome = hasPassed ? ('passed' as const) : ('failed' as const)
     const reported = { type: 'ExamOutcomeReported' as const, data: { userId, sittingId, outcome, through: 'app' as const } }
     const context = ownContext('test', backend.clock)
-    // One that was told before stands among them, as failed.
+    // One that was reported before is among them, as failed.
     if (place === people.length - 2) expect((await calibration()).nationalExams).toMatchObject({ predictions: 19, figures: null })
     backend.show((await commands.execute(readinessAggregate, userId, () => [predicted, reported], context)).position)
   }

@@ -18,7 +18,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
-/** What educators look at, as of today and of three earlier days, is what a plain count of the log comes to. */
+/** What educators look at, as of today and of three earlier days, equals a plain count of the log. */
 
 const DAYS = 40
 const today = new Date().toISOString().slice(0, 10)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** Has both APIs ask anew who is who. */
+/** Makes both APIs look up sessions again. */
 const forget = () => backend.sql.notify('sessions_changed', '')
 
 /** Signs in from an address, as a browser that says what it is. */

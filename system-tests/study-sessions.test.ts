@@ -220,7 +220,7 @@ test('while a timed exam is open no call reveals its correct answers; afterward 
     await ana.answer(right, { ...inExam, selectedAnswer: keys.get(right)?.right }),
     await ana.answer(wrong, { ...inExam, selectedAnswer: keys.get(wrong)?.wrong }),
     await ana.answer(timedOut, inExam),
-    // The first one stands.
+    // The first one counts.
     await ana.answer(wrong, { ...inExam, selectedAnswer: keys.get(wrong)?.right }),
     // What was answered outside before is withheld with the rest.
     await ana.answer(before, { selectedAnswer: keys.get(before)?.right }),

@@ -260,7 +260,7 @@ test('an erased customer is deleted at the payment provider, pays nothing more, 
     invoice: await stripe.invoices.retrieve(invoiceId),
   }))
   expect([there.customer.deleted, there.subscription.status, there.invoice.status]).toEqual([true, 'canceled', 'paid'])
-  // The invoice stands with its amount, and nothing that leads to the person.
+  // The invoice keeps its amount, and nothing that identifies the person.
   backend.show((await facts(ida)).at(-1)?.position ?? null)
   const list = await backend.send('GET /api/admin/subscribers', '/api/admin/subscribers', { token: admin.token })
   expect(list.statusCode).toBe(200)

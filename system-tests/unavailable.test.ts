@@ -5,7 +5,7 @@ import { expectModules, password, patience, signUp } from './one-student.ts'
 import { Product, services, stores } from './product.ts'
 import { MailWatch, ProductClient, Refused, tokenOf } from './product-client.ts'
 
-/** Of the slowest machine, beside what a service waits for. */
+/** For the slowest machine, on top of what a service waits for. */
 const OWN_MILLISECONDS = 15_000
 /**
  * Longest time in which even a service without its stores must answer: it begins no attempt once its patience has run

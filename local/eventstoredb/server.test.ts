@@ -149,7 +149,7 @@ standInAlone('the stand-in alone: stopping', () => {
     expect(child.exitCode).toBe(0)
 
     await launched(port)
-    // The same client finds the new server by itself.
+    // The same client finds the new server on its own.
     await vi.waitFor(() => client.appendToStream('stream', happened(1), { expectedRevision: 0n }), 60_000)
   })
 

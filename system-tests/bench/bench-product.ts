@@ -18,7 +18,7 @@ import { type PartName, Product } from '../product.ts'
 
 export const benchLogger = createLogger('bench', 'warn')
 
-/** Of events that a bench appends by itself. */
+/** For events that a bench appends itself. */
 export const benchMetadata = (commandId = 'bench') => ({
   ...{ correlationId: 'bench', causationId: 'bench', commandId, actorId: 'bench' },
   occurredAt: new Date().toISOString(),

@@ -7,7 +7,7 @@ import type { LogReading, WhatToRead } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
 const DAYS = 60
-/** Fewer than a student leaves behind in so many days. */
+/** Fewer than a student produces in this many days. */
 const EVENTS_A_STUDENT = 220
 
 interface Log {

@@ -5,7 +5,7 @@ import { ofReadModels, type Query, recording } from './recorded-queries.ts'
 
 /**
  * The read API's own queries for each call, so that the comparison cannot drift. Calls are made twice, to skip what is
- * cached for ever; those answered from memory alone keep their first queries.
+ * cached forever; those answered from memory alone keep their first queries.
  */
 export async function recordCalls<Call extends `GET ${string}`>(
   { sql, environment }: BenchProduct,

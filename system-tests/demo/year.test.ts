@@ -22,7 +22,7 @@ const { signal } = new AbortController()
 const QUESTIONS = 100
 const ofTheBusiness = readModels.filter(({ name }) => /^(billing|tutoring|admin)\//.test(name))
 
-/** The school is a small one: by another seed some of it may not come to pass in so few months. */
+/** The school is small: with another seed, some of this may not happen in so few months. */
 const happening: readonly FactType[] = [
   'CodeRedeemed',
   'PaymentFailed',

@@ -7,7 +7,7 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
   | { readonly kind: 'limited'; readonly questionId: string }
   | {
       readonly kind: 'account' | 'module' | 'answer' | 'exam' | 'review' | 'device' | 'tutoring' | 'plan' | 'withdrawn'
-      /** Has a fact of one of these types with these values. `{userId}` is the student's; `studyDay-{userId}_` is any day. */
+      /** Has a fact of one of the types with these values. `{userId}` is the student's; a final `_` means any day. */
       readonly stream: string
       readonly types: readonly FactType[]
       readonly says?: Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ export interface Fed {
 }
 
 const NIGHTS = 10
-/** One of so many nearest items is drawn at random. */
+/** The next item is drawn at random from this many nearest ones. */
 const AMONG = 5
 
 /**

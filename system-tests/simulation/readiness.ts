@@ -40,7 +40,7 @@ const OWN_DRIFT = 0.03
 /** What an answer adds to its category at first, in logits, and the share of it that all others gain. */
 const LEARNED = 0.0008
 const LEARNED_ELSEWHERE = 0.3
-/** After so many answers of a category, each adds a third of what the first one did. */
+/** After this many answers in a category, each adds a third of what the first one did. */
 const LEARNED_OUT = 400
 /** What is lost of an unused category in the end, how fast, and the share that comes back at once. */
 const FORGOTTEN = 0.6
