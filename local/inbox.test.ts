@@ -19,7 +19,7 @@ async function send(messageId: string, subject: string) {
 
 const subjects = async () => (await inbox.mails()).map((mail) => mail.subject).sort()
 
-test('a mail that is sent again with the same Message-ID is held once, also across a crash of the inbox', async () => {
+test('a mail sent again with the same Message-ID is kept once, even across a crash of the inbox', async () => {
   await send('<one@medicready>', 'first')
   await send('<one@medicready>', 'first, again')
   await send('<two@medicready>', 'second')

@@ -5,12 +5,7 @@ import maildev from 'maildev'
 import { localSettings } from './local-settings.ts'
 
 /** Keeps mails as .eml files. A repeated Message-ID is shown once and counted in `mail-repeats.log`. */
-const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = readEnvironment({
-  HOST: localSettings.HOST,
-  SMTP_PORT: localSettings.SMTP_PORT,
-  INBOX_PORT: localSettings.INBOX_PORT,
-  DATA_DIR: localSettings.DATA_DIR,
-})
+const { HOST, SMTP_PORT, INBOX_PORT, DATA_DIR } = readEnvironment(localSettings)
 const mailDirectory = resolve(join(DATA_DIR, 'mail'))
 const repeatsFile = resolve(join(DATA_DIR, 'mail-repeats.log'))
 mkdirSync(mailDirectory, { recursive: true })

@@ -39,7 +39,7 @@ export function outdated(root) {
     if (!path.includes('node_modules')) continue
     const found = installed[path]
     if (!found) {
-      // Built for another system, or not to be had on this one: npm leaves it out and so must we.
+      // Built for another system, or not available on this one: npm leaves it out and so must we.
       if (wanted.optional || wanted.devOptional) continue
       return `${path} is missing`
     }

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('an installation that matches the lock file is left alone, what is for other systems aside', () => {
+test('an installation that matches the lock file is left alone, apart from packages for other systems', () => {
   expect(outdated(root)).toBeUndefined()
 })
 
@@ -44,7 +44,7 @@ test('an installation that was interrupted is repeated', () => {
   expect(outdated(root)).toBe('nothing is installed yet')
 })
 
-test('a newer version, another build, a new package and one that was dropped are noticed', () => {
+test('a newer version, another build, a new package, and a removed package are noticed', () => {
   const changed = (path: string, entry: object) => write('package-lock.json', { ...lock.packages, [path]: entry })
   changed('node_modules/left', { version: '1.0.1', integrity: 'sha512-newer' })
   expect(outdated(root)).toBe('node_modules/left is 1.0.0, not 1.0.1')
@@ -57,7 +57,7 @@ test('a newer version, another build, a new package and one that was dropped are
   expect(outdated(root)).toBe('node_modules/old is no longer wanted')
 })
 
-test('a Node that is too old is told in one line why a newer one comes along', () => {
+test('with a Node that is too old, one line explains why a newer one is installed', () => {
   expect(newerNode(root, '20.20.2')).toBeUndefined()
   write('package-lock.json', { ...lock.packages, 'node_modules/node': { version: '24.21.0' } })
   expect(newerNode(root, '20.20.2')).toMatch(/^Node 24\.21\.0 comes .* Node 20\.20\.2 cannot do\.$/)
@@ -89,7 +89,7 @@ test.each([
   expect(String(asked.output.read())).toContain('Install it? [y/N]')
 })
 
-test('in CI and without a terminal system packages are installed without a question', async () => {
+test('in CI, or without a terminal, system packages are installed without asking', async () => {
   const [none, ci] = [terminal(false), { ...terminal(true), environment: { CI: 'true' } }]
   for (const asked of [none, ci]) {
     expect(await isAgreed('Install it?', asked)).toBe(true)

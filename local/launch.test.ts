@@ -102,7 +102,7 @@ async function start({ store, api }: Ports, { setup = 0, verbose = false, direct
   return { process: process_, said, text: () => text, ended: once(process_, 'close').then(([code]) => code as number | null) }
 }
 
-test('starts in order, shows warnings in one line each, and ends in the reverse order with code 0', async () => {
+test('starts in order, shows each warning on one line, and stops in reverse order with code 0', async () => {
   const launcher = await start(await ports())
   await launcher.said('Ready at last')
   expect(launcher.text()).toContain('store | warn  store is a little worried: clouds\n')
@@ -114,7 +114,7 @@ test('starts in order, shows warnings in one line each, and ends in the reverse 
   expect(words).toEqual(['started store', 'ran setup', 'started api', 'stopped api', 'stopped store'])
 })
 
-test('verbose shows every record and what quiet parts say', async () => {
+test('verbose shows every record and the output of quiet parts', async () => {
   const launcher = await start(await ports(), { verbose: true })
   await launcher.said('Ready at last')
   await launcher.said('info  all is well with api')
@@ -127,7 +127,7 @@ test('a service that dies is started again, and the others are left alone', asyn
   const [store, api] = [await pidOf('store'), await pidOf('api')]
   process.kill(api, 'SIGKILL')
   await launcher.said('api is back')
-  expect(launcher.text()).toContain('api ended (killed by SIGKILL); starting it again in 0.5 s')
+  expect(launcher.text()).toContain('api ended (killed by SIGKILL); restarting in 0.5 s')
   expect(await pidOf('api')).not.toBe(api)
   expect(await pidOf('store')).toBe(store)
 })
@@ -144,7 +144,7 @@ test('a launcher killed with -9 leaves nothing running, and the next one starts 
   expect(left.map((pid) => runningProcess(pid))).toEqual([undefined, undefined])
 })
 
-test('services that survived their launcher, even ones that ignore every request to end, are ended by the next', async () => {
+test('services that survived their launcher are ended by the next one, even if they ignore every signal to stop', async () => {
   const where = await ports()
   const stubborn = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')"])
   await once(stubborn.stdout, 'data')
@@ -160,12 +160,12 @@ test('services that survived their launcher, even ones that ignore every request
   await writeFile(join(folder, 'data', 'processes.json'), JSON.stringify([recorded, reused]))
   const ended = once(stubborn, 'exit')
   const second = await start(where)
-  await second.said('Ending what an earlier run left behind: stubborn\n')
+  await second.said('Stopping processes of an earlier run: stubborn\n')
   await second.said('Ready at last')
   expect(await ended).toEqual([null, 'SIGKILL'])
 })
 
-test('a list of processes that was half written does not stand in the way', async () => {
+test('a half-written list of processes does no harm', async () => {
   const where = await ports()
   const first = await start(where)
   await first.said('Ready at last')
@@ -175,7 +175,7 @@ test('a list of processes that was half written does not stand in the way', asyn
   await (await start(where)).said('Ready at last')
 })
 
-test('a second launcher on the same data says whose it is and ends with code 1; on other data it runs beside the first', async () => {
+test('a second launcher on the same data names the first and exits with code 1; on other data it runs beside it', async () => {
   const first = await start(await ports())
   await first.said('Ready at last')
   const second = await start(await ports())
@@ -185,7 +185,7 @@ test('a second launcher on the same data says whose it is and ends with code 1; 
   await third.said('Ready at last')
 })
 
-test('a launcher that is about to end is waited for', async () => {
+test('a launcher waits for one that is about to stop', async () => {
   const where = await ports()
   const first = await start(where)
   await first.said('Ready at last')
@@ -195,26 +195,26 @@ test('a launcher that is about to end is waited for', async () => {
   expect(await first.ended).toBe(0)
 })
 
-test('all ports that are taken are named at once, each with the setting that moves it', async () => {
+test('all taken ports are reported at once, each with the setting that changes it', async () => {
   const where = await ports()
   const others = [createServer().listen(where.store, '127.0.0.1'), createServer().listen(where.api, '127.0.0.1')]
   await Promise.all(others.map((server) => once(server, 'listening')))
   const launcher = await start(where)
   expect(await launcher.ended).toBe(1)
   for (const server of others) server.close()
-  expect(launcher.text()).toContain(`${where.store} (the store) is taken: STORE_PORT moves it`)
-  expect(launcher.text()).toContain(`${where.api} (the API) is taken: API_PORT moves it`)
+  expect(launcher.text()).toContain(`${where.store} (the store) is taken: set STORE_PORT to another one`)
+  expect(launcher.text()).toContain(`${where.api} (the API) is taken: set API_PORT to another one`)
   expect(await journal()).toEqual([])
 })
 
-test('a port that is wanted twice is named', async () => {
+test('a port that is configured twice is reported', async () => {
   const port = await freePort()
   const launcher = await start({ store: port, api: port })
   expect(await launcher.ended).toBe(1)
-  expect(launcher.text()).toContain(`${port} is wanted twice: the store (STORE_PORT) and the API (API_PORT)`)
+  expect(launcher.text()).toContain(`${port} is configured twice: the store (STORE_PORT) and the API (API_PORT)`)
 })
 
-test('a step that fails ends everything with its own words and code 1', async () => {
+test('a step that fails stops everything, with its own output and code 1', async () => {
   const launcher = await start(await ports(), { setup: 3 })
   expect(await launcher.ended).toBe(1)
   expect(launcher.text()).toContain('setup | the last words of setup')

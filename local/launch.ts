@@ -41,7 +41,7 @@ export async function launch(plan: Plan): Promise<number> {
   await plan.recover?.(output.say)
   const faults = await portFaults(plan.ports)
   if (faults.length > 0) {
-    output.warn(['MedicReady cannot start, some ports are not to be had:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
+    output.warn(['MedicReady cannot start, because these ports are not available:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
     clearInterval(npmWatch)
     return 1
   }
@@ -50,7 +50,7 @@ export async function launch(plan: Plan): Promise<number> {
   let code = 0
   const failed = (error: unknown) => {
     code = 1
-    output.warn(error instanceof PartFailed ? `${error.message} Its own words are above.` : String((error as Error).stack ?? error))
+    output.warn(error instanceof PartFailed ? `${error.message} Its output is above.` : String((error as Error).stack ?? error))
     end()
   }
   const startAll = async () => {

@@ -87,7 +87,7 @@ const standIns: { replacedBy: string | undefined; ports: WantedPort[]; part: Par
     ],
     part: part('inbox', 'local/inbox.ts', {
       quiet: true,
-      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]).then(() => {}),
+      ready: () => Promise.all([listens(loopback, SMTP_PORT), answers(INBOX_PORT, '/healthz', loopback)]),
       // It shows every verification link, so it listens on the loopback address only.
       environment: { HOST: loopback, SMTP_PORT: String(SMTP_PORT), INBOX_PORT: String(INBOX_PORT) },
     }),
@@ -154,9 +154,9 @@ process.exitCode = await launch({
   welcome: () =>
     [
       `MedicReady is ready at ${shared.PUBLIC_URL}`,
-      ...(SMTP_URL ? [] : [`Its mails arrive at http://localhost:${INBOX_PORT}`]),
-      ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`A push service of its own is at http://localhost:${PUSH_PORT}`] : []),
-      ...(STRIPE_SECRET_KEY ? [] : [`Payments are played at http://localhost:${STRIPE_PORT}: no real money moves`]),
+      ...(SMTP_URL ? [] : [`Its emails arrive at http://localhost:${INBOX_PORT}`]),
+      ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`Its push service is at http://localhost:${PUSH_PORT}`] : []),
+      ...(STRIPE_SECRET_KEY ? [] : [`Payments go to the stand-in at http://localhost:${STRIPE_PORT}: no real money moves`]),
       // Written once the demo year is in the log.
       ...(isDemo ? [readFileSync(join(directory, 'demo.txt'), 'utf8')] : []),
     ].join('\n'),

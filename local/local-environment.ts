@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnvironment, settings } from '@medicready/platform/environment'
@@ -29,7 +29,7 @@ export function machineSecrets(directory: string): Secrets {
   if (existsSync(file)) return keptSecrets(file, directory)
   if (existsSync(join(directory, 'postgres'))) {
     throw new Error(
-      `${file} is missing, and the data cannot be read without it: put it back from a copy, or remove ${directory} to begin anew.`,
+      `${file} is missing, and the data cannot be read without it: restore it from a backup, or remove ${directory} to start over.`,
     )
   }
   const secrets = {
@@ -55,32 +55,21 @@ function read(file: string, directory: string): { secrets: Secrets; isComplete: 
     const secrets = schema.parse({ ...ofTheStandIn(), ...Object(kept) })
     return { secrets, isComplete: schema.safeParse(kept).success }
   } catch (error) {
-    throw new Error(`${file} cannot be read: put it back from a copy, or remove ${directory} to begin anew.`, { cause: error })
+    throw new Error(`${file} cannot be read: restore it from a backup, or remove ${directory} to start over.`, { cause: error })
   }
 }
 
 function write(file: string, secrets: Secrets): void {
-  const draft = openSync(`${file}.new`, 'w', 0o600)
-  writeSync(draft, `${JSON.stringify(secrets, null, 2)}\n`)
-  fsyncSync(draft)
-  closeSync(draft)
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }
 
 const loopback = '127.0.0.1'
 
-const machineSettings = {
-  ...localSettings,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  PUBLIC_URL: settings.PUBLIC_URL,
-  TRUSTED_PROXIES: settings.TRUSTED_PROXIES,
-  EDGE_PORT: settings.EDGE_PORT,
-  COMMAND_API_PORT: settings.COMMAND_API_PORT,
-  READ_API_PORT: settings.READ_API_PORT,
-  PROJECTOR_PORT: settings.PROJECTOR_PORT,
-  WORKER_PORT: settings.WORKER_PORT,
-  EDGE_HEALTH_PORT: settings.EDGE_HEALTH_PORT,
-}
+const { LOG_LEVEL, PUBLIC_URL, TRUSTED_PROXIES, EDGE_PORT, EDGE_HEALTH_PORT } = settings
+const { COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = settings
+const servicePorts = { EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT }
+const machineSettings = { ...localSettings, ...servicePorts, LOG_LEVEL, PUBLIC_URL, TRUSTED_PROXIES }
 
 /** From the environment, `.env`, the machine's secrets, and defaults. Exits with code 1 if invalid. */
 export function localEnvironment() {

@@ -4,11 +4,7 @@ type Colour = Parameters<typeof styleText>[0]
 
 export type LineReader = (line: string) => void
 
-export type Output = {
-  say(text: string): void
-  warn(text: string): void
-  linesOf(name: string): LineReader
-}
+export type Output = ReturnType<typeof createOutput>
 
 const levels: [atLeast: number, word: string, colour: Colour][] = [
   [60, 'fatal', 'red'],
@@ -32,26 +28,24 @@ function logRecord(line: string): LogRecord | undefined {
   }
 }
 
-export function createOutput(
-  names: readonly string[],
-  verbose: boolean,
-  write = (line: string) => void process.stdout.write(`${line}\n`),
-): Output {
+export function createOutput(names: readonly string[], verbose: boolean, write = (line: string) => void process.stdout.write(`${line}\n`)) {
   const width = Math.max(...names.map((name) => name.length), 0)
   const prefix = (name: string) =>
     styleText(colours[Math.max(names.indexOf(name), 0) % colours.length] ?? 'cyan', `${name.padEnd(width)} |`)
   return {
-    say: (text) => write(text),
-    warn: (text) => write(styleText('yellow', text)),
-    linesOf: (name) => (line) => {
-      const record = logRecord(line)
-      if (!record) return write(`${prefix(name)} ${line}`)
-      if (record.level < warning && !verbose) return
-      const [, word, colour] = levels.find(([atLeast]) => record.level >= atLeast) ?? [0, 'debug', 'gray' as const]
-      const words = [record.msg, record.err?.message].filter((part) => typeof part === 'string' && part !== '')
-      const reason = [...new Set(words)].join(': ')
-      write(`${prefix(name)} ${styleText(colour, word.padEnd(5))} ${reason}`)
-      if (verbose && typeof record.err?.stack === 'string') write(record.err.stack)
-    },
+    say: (text: string) => write(text),
+    warn: (text: string) => write(styleText('yellow', text)),
+    linesOf:
+      (name: string): LineReader =>
+      (line) => {
+        const record = logRecord(line)
+        if (!record) return write(`${prefix(name)} ${line}`)
+        if (record.level < warning && !verbose) return
+        const [, word, colour] = levels.find(([atLeast]) => record.level >= atLeast) ?? [0, 'debug', 'gray' as const]
+        const words = [record.msg, record.err?.message].filter((part) => typeof part === 'string' && part !== '')
+        const reason = [...new Set(words)].join(': ')
+        write(`${prefix(name)} ${styleText(colour, word.padEnd(5))} ${reason}`)
+        if (verbose && typeof record.err?.stack === 'string') write(record.err.stack)
+      },
   }
 }

@@ -39,14 +39,16 @@ export async function portFaults(wanted: readonly WantedPort[]): Promise<string[
     const same = seen.get(port)
     seen.set(port, want)
     if (same) {
-      faults.push(`${port} is wanted twice: ${same.purpose} (${same.setting}) and ${purpose} (${setting})`)
+      faults.push(`${port} is configured twice: ${same.purpose} (${same.setting}) and ${purpose} (${setting})`)
       continue
     }
     const code = await listens(host, port)
     // Some systems let two servers share a port on different addresses.
-    if (code === 'EADDRINUSE' || (!code && (await accepts(host, port)))) faults.push(`${port} (${purpose}) is taken: ${setting} moves it`)
-    else if (code === 'EACCES') faults.push(`${port} (${purpose}) needs more rights than this user has: ${setting} moves it`)
-    else if (code) faults.push(`${port} (${purpose}) cannot be opened on ${host} (${code}): see HOST and ${setting}`)
+    if (code === 'EADDRINUSE' || (!code && (await accepts(host, port))))
+      faults.push(`${port} (${purpose}) is taken: set ${setting} to another one`)
+    else if (code === 'EACCES')
+      faults.push(`${port} (${purpose}) needs permissions that this user does not have: set ${setting} to another one`)
+    else if (code) faults.push(`${port} (${purpose}) cannot be opened on ${host} (${code}): check HOST and ${setting}`)
   }
   return faults
 }

@@ -45,7 +45,7 @@ test('a signal that comes while the data directory is being created leaves no se
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('it ends with code 1 when the server is killed, so that it is started again', async () => {
+test('it exits with code 1 when the server is killed, so that it is restarted', async () => {
   await vi.waitFor(async () => expect(await accepts('127.0.0.1', port)).toBe(true), within)
   const ended = once(child, 'exit')
   process.kill(serverPid(), 'SIGKILL')

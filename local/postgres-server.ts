@@ -4,11 +4,7 @@ import { localSettings } from './local-settings.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /** Exits with code 1 when the server ends, so that a supervisor restarts it. */
-const { POSTGRES_PORT, POSTGRES_PASSWORD, DATA_DIR } = readEnvironment({
-  POSTGRES_PORT: localSettings.POSTGRES_PORT,
-  POSTGRES_PASSWORD: localSettings.POSTGRES_PASSWORD,
-  DATA_DIR: localSettings.DATA_DIR,
-})
+const { POSTGRES_PORT, POSTGRES_PASSWORD, DATA_DIR } = readEnvironment(localSettings)
 
 // While starting, too: exiting at once would leave the server behind.
 let server: Postgres | undefined

@@ -60,7 +60,7 @@ async function startElsewhere() {
   return { child, url: String(line).trim() }
 }
 
-test('the database speaks UTF-8 whatever the locale of the machine, and keeps its data over a restart', async () => {
+test("the database uses UTF-8 whatever the machine's locale, and keeps its data across a restart", async () => {
   const first = await start()
   const [settings] = await query(first.url, "select current_setting('server_encoding') as encoding, upper('façade und épée') as upper")
   expect(settings).toEqual({ encoding: 'UTF8', upper: 'FAÇADE UND ÉPÉE' })
@@ -80,11 +80,11 @@ test('a server orphaned by kill -9 of its node process is stopped and its commit
   expect(runningProcess(orphan)?.command).toContain('postgres')
 
   const server = await start()
-  expect(notes.join('\n')).toContain(`a server of an earlier run is still there (process ${orphan})`)
+  expect(notes.join('\n')).toContain(`a server of an earlier run is still running (process ${orphan})`)
   expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 1 }])
 })
 
-test('a server that was killed with -9, its processes not yet gone, is followed by one that has the committed rows', async () => {
+test('after kill -9, the next server has the committed rows, even while processes of the first one remain', async () => {
   const first = await start()
   await query(first.url, 'create table kept as select 7 as answer')
   process.kill(first.pid, 'SIGKILL')
@@ -106,7 +106,7 @@ test.each([
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a data directory whose creation was interrupted is begun anew', async () => {
+test('a data directory whose creation was interrupted is created again', async () => {
   await mkdir(`${options.directory}.new/base`, { recursive: true })
   const server = await start()
   expect(existsSync(`${options.directory}.new`)).toBe(false)
@@ -122,14 +122,14 @@ test('a half-written data directory is set aside, never deleted', async () => {
   expect(notes.join('\n')).toContain('half-written')
 })
 
-test('a taken port is named together with the setting that moves it', async () => {
+test('a taken port is reported with the setting that changes it', async () => {
   const other = createServer().listen(options.port, '127.0.0.1')
   await once(other, 'listening')
-  await expect(start()).rejects.toThrow(`port ${options.port} is taken: POSTGRES_PORT moves it`)
+  await expect(start()).rejects.toThrow(`port ${options.port} is taken: set POSTGRES_PORT to another one`)
   other.close()
 })
 
-test('below a folder that is closed to other users the server runs all the same', async () => {
+test('the server runs even below a folder that other users cannot enter', async () => {
   await chmod(folder, 0o700)
   const server = await start()
   await query(server.url, 'create table kept as select 1 as answer')

@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, parse, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { gone, runningProcess, signal } from './running-process.ts'
@@ -29,12 +30,7 @@ export type PostgresOptions = {
   log?: (line: string) => void
 }
 
-export type Postgres = {
-  url: string
-  pid: number
-  exited: Promise<void>
-  stop(): Promise<void>
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 type Owner = { uid: number; gid: number }
 
@@ -88,14 +84,14 @@ function installation(user: Owner | undefined): string {
   return copy
 }
 
-/** Root's own folders are closed to the user `postgres`; then the data lies under /var/lib and a note says where. */
+/** If root's folders are not accessible to the user `postgres`, the data is under /var/lib and a note says where. */
 function dataDirectory(directory: string, user: Owner | undefined, log: (line: string) => void): string {
   if (!user || openToAll(dirname(directory))) return directory
   const note = join(directory, 'moved-to')
   mkdirSync(directory, { recursive: true })
   if (!existsSync(note)) writeFileSync(note, join(shelter, randomUUID()))
   const elsewhere = readFileSync(note, 'utf8').trim()
-  log(`${directory} is closed to the user postgres, so that its data lies in ${elsewhere}`)
+  log(`${directory} is not accessible to the user postgres, so its data is in ${elsewhere}`)
   return elsewhere
 }
 
@@ -112,7 +108,7 @@ export async function stopOrphan(folder: string, log: (line: string) => void = (
   const found = runningProcess(pid)
   // The pid may have been reused: only a postgres on this directory is ours.
   if (found?.command.includes('postgres') && found.command.includes(directory)) {
-    log(`a server of an earlier run is still there (process ${pid}): stopping it`)
+    log(`a server of an earlier run is still running (process ${pid}): stopping it`)
     signal(pid, 'SIGINT')
     if (!(await gone(pid, 10_000))) {
       signal(pid, 'SIGQUIT')
@@ -149,7 +145,7 @@ async function initialise(native: string, directory: string, password: string, u
     else {
       const aside = `${directory}.incomplete-${Date.now()}`
       renameSync(directory, aside)
-      log(`the data directory was half-written: moved it to ${aside} and beginning with a new one`)
+      log(`the data directory was half-written: moved it to ${aside} and creating a new one`)
     }
   }
   // Written aside and then renamed, so that it is always complete.
@@ -186,46 +182,38 @@ async function launch(native: string, directory: string, options: PostgresOption
   const { promise: ready, resolve: accept, reject } = Promise.withResolvers<void>()
   const exited = new Promise<void>((settle) => child.once('close', () => settle()))
   child.once('error', reject)
-  child.once('close', () => reject(new Error(output.join('\n').trim() || 'the server ended without a word')))
-  let rest = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines.filter(Boolean)) {
-      if (output.length < 100) output.push(line)
-      log(line)
-      if (line.includes('database system is ready to accept connections')) accept()
-    }
+  child.once('close', () => reject(new Error(output.join('\n').trim() || 'the server ended without any output')))
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (output.length < 100) output.push(line)
+    log(line)
+    if (line.includes('database system is ready to accept connections')) accept()
   })
   await ready
   return { pid: child.pid ?? 0, exited }
 }
 
-export async function takesQueries(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+async function connected(to: pg.ClientConfig, ask: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(to)
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    await ask(client)
   } finally {
     await client.end()
   }
 }
 
-async function createDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export const takesQueries = (url: string): Promise<void> =>
+  connected({ connectionString: url, connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1'))
+
+const createDatabase = (url: string, name: string): Promise<void> =>
+  connected({ connectionString: url }, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Recovers from an orphaned server, a stale pid file, or a half-created directory. */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions) {
   const { port, password = 'postgres', database = 'medicready', log = () => {} } = options
   const user = owner()
   const native = installation(user)
@@ -241,7 +229,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     } catch (error) {
       const words = (error as Error).message
       if (/Address already in use|could not bind/i.test(words)) {
-        throw new Error(`port ${port} is taken: POSTGRES_PORT moves it`, { cause: error })
+        throw new Error(`port ${port} is taken: set POSTGRES_PORT to another one`, { cause: error })
       }
       // Processes of a killed server need a moment to release its shared memory.
       if (Date.now() > deadline || !/shared memory block|lock file/i.test(words)) throw error

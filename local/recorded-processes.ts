@@ -6,10 +6,7 @@ import { gone, type RunningProcess, runningProcess, signal } from './running-pro
 
 type RecordedProcess = RunningProcess & { name: string; pid: number }
 
-export type RecordedProcesses = {
-  add(name: string, pid: number): void
-  remove(pid: number): void
-}
+export type RecordedProcesses = Awaited<ReturnType<typeof recordProcesses>>
 
 export class AlreadyRunning extends Error {}
 
@@ -44,7 +41,7 @@ export async function claim(directory: string): Promise<void> {
     // The signal that ends a launcher may have just been sent.
     if (Date.now() - began > (stopping ? 30_000 : 1_000)) {
       throw new AlreadyRunning(
-        `MedicReady is already running on ${directory}${pid && ` (process ${pid})`}. Stop it first, or set DATA_DIR and the ports to run a second copy beside it.`,
+        `MedicReady is already running on ${directory}${pid && ` (process ${pid})`}. Stop it first, or set DATA_DIR and the ports to run a second copy.`,
       )
     }
     await sleep(50)
@@ -69,11 +66,11 @@ function read(file: string): RecordedProcess[] {
   }
 }
 
-/** Ends what a killed launcher left behind. The start time must match, since pids are reused. */
-export async function recordProcesses(directory: string, say: (text: string) => void): Promise<RecordedProcesses> {
+/** Stops processes that a killed launcher left running. The start time must match, since pids are reused. */
+export async function recordProcesses(directory: string, say: (text: string) => void) {
   const file = join(directory, 'processes.json')
   const orphans = read(file).filter(({ pid, started }) => runningProcess(pid)?.started === started)
-  if (orphans.length > 0) say(`Ending what an earlier run left behind: ${orphans.map(({ name }) => name).join(', ')}`)
+  if (orphans.length > 0) say(`Stopping processes of an earlier run: ${orphans.map(({ name }) => name).join(', ')}`)
   for (const { pid } of orphans) signal(pid, 'SIGTERM')
   for (const { pid } of orphans) {
     if (await gone(pid, 8_000)) continue
@@ -87,13 +84,13 @@ export async function recordProcesses(directory: string, say: (text: string) => 
   }
   write()
   return {
-    add(name, pid) {
+    add(name: string, pid: number): void {
       const found = runningProcess(pid)
       if (!found) return
       current.set(pid, { name, pid, ...found })
       write()
     },
-    remove(pid) {
+    remove(pid: number): void {
       if (current.delete(pid)) write()
     },
   }

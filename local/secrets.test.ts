@@ -20,7 +20,7 @@ test('secrets are made once, long enough, and readable by their owner alone', ()
   if (process.platform !== 'win32') expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a start that was interrupted while they were written makes new ones', () => {
+test('after a start that was interrupted while writing them, new ones are made', () => {
   writeFileSync(join(directory, 'secrets.json.new'), '{"MASTER')
   expect(machineSecrets(directory).MASTER_KEY).not.toBe('')
 })
@@ -30,12 +30,12 @@ test('damaged secrets are never replaced', () => {
   expect(() => machineSecrets(directory)).toThrow('secrets.json cannot be read')
 })
 
-test('missing secrets are not made anew beside data that cannot be read without them', () => {
+test('missing secrets are not replaced if existing data cannot be read without them', () => {
   mkdirSync(join(directory, 'postgres'))
   expect(() => machineSecrets(directory)).toThrow('secrets.json is missing, and the data cannot be read without it')
 })
 
-test('secrets of before the stand-in for Stripe are kept, and get those that it needs', () => {
+test('secrets from before the Stripe stand-in are kept, and those that it needs are added', () => {
   const older = { MASTER_KEY: 'a master key', SESSION_SECRET: 's'.repeat(40), POSTGRES_PASSWORD: 'a password' }
   writeFileSync(join(directory, 'secrets.json'), JSON.stringify(older))
   const secrets = machineSecrets(directory)

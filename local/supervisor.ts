@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LineReader, Output } from './output.ts'
 import type { RecordedProcesses } from './recorded-processes.ts'
@@ -11,13 +12,8 @@ export type Part = {
   folder?: string
   once?: boolean
   quiet?: boolean
-  ready?: () => Promise<void>
+  ready?: () => Promise<unknown>
   patience?: number
-}
-
-export type Supervisor = {
-  start(part: Part): Promise<void>
-  stop(names: readonly string[]): Promise<void>
 }
 
 export class PartFailed extends Error {}
@@ -30,28 +26,14 @@ const longestPause = 10_000
 const steadyAfter = 30_000
 const preload = new URL('./end-with-launcher.ts', import.meta.url).href
 
-function readLines(stream: NodeJS.ReadableStream | null, read: LineReader): void {
-  let rest = ''
-  stream?.setEncoding('utf8')
-  stream?.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim()) read(line)
-  })
-  stream?.on('end', () => {
-    if (rest.trim()) read(rest)
+function readLines(input: NodeJS.ReadableStream | null, read: LineReader): void {
+  if (!input) return
+  createInterface({ input }).on('line', (line) => {
+    if (line.trim()) read(line)
   })
 }
 
-export function createSupervisor({
-  output,
-  recorded,
-  verbose = false,
-}: {
-  output: Output
-  recorded: RecordedProcesses
-  verbose?: boolean
-}): Supervisor {
+export function createSupervisor({ output, recorded, verbose }: { output: Output; recorded: RecordedProcesses; verbose: boolean }) {
   const parts = new Map<string, Running>()
 
   function run(running: Running): Promise<string | undefined> {
@@ -132,13 +114,13 @@ export function createSupervisor({
       failures = Date.now() - started > steadyAfter ? 1 : failures + 1
       if (!everReady && failures >= attemptsBeforeReady) return fail(new PartFailed(`${part.name} does not start (${reason}).`))
       const pause = Math.min(firstPause * 2 ** (failures - 1), longestPause)
-      output.warn(`${part.name} ended (${reason}); starting it again in ${pause / 1000} s`)
+      output.warn(`${part.name} ended (${reason}); restarting in ${pause / 1000} s`)
       await sleep(pause, undefined, { signal: running.cancel.signal }).catch(() => {})
     }
   }
 
   return {
-    async start(part) {
+    async start(part: Part): Promise<void> {
       const running: Running = { part, ready: false, exited: Promise.resolve(), stopping: false, cancel: new AbortController() }
       parts.set(part.name, running)
       if (part.once) {
@@ -151,7 +133,7 @@ export function createSupervisor({
       await promise
     },
 
-    async stop(names) {
+    async stop(names: readonly string[]): Promise<void> {
       await Promise.all(
         names.map(async (name) => {
           const running = parts.get(name)
@@ -162,7 +144,7 @@ export function createSupervisor({
           if (!child) return
           child.kill('SIGTERM')
           const patience = setTimeout(() => {
-            output.warn(`${name} does not end: killing it`)
+            output.warn(`${name} does not stop: killing it`)
             child.kill('SIGKILL')
           }, part.patience ?? 8_000)
           await running.exited

@@ -14,13 +14,6 @@ function newest(folder: string): number {
 export function webIsOutdated(root: string): boolean {
   const built = changed(join(root, 'web', 'dist', 'index.html'))
   const files = ['web/vite.config.ts', 'web/package.json', 'package-lock.json'].map((file) => changed(join(root, file)))
-  return (
-    Math.max(
-      ...files,
-      newest(join(root, 'web/src')),
-      newest(join(root, 'web/public')),
-      newest(join(root, 'web/build')),
-      newest(join(root, 'domain')),
-    ) > built
-  )
+  const folders = ['web/src', 'web/public', 'web/build', 'domain'].map((folder) => newest(join(root, folder)))
+  return Math.max(...files, ...folders) > built
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, pathFor, startBackend } from './backend.ts'
 
 /**
- * The access walk: every call of the contract by everybody there is, where the product stands on this machine and where
+ * The access walk: every call of the contract in every role, with the product on this machine and where
  * people reach it.
  */
 
@@ -90,7 +90,7 @@ describe.each([
     }
   })
 
-  test('who was not given a question sees it only by the right to review it', async () => {
+  test('only reviewers see a question that they were not given', async () => {
     const statuses: Partial<Record<Person, number>> = {}
     for (const person of people)
       statuses[person] = (await ask(person, 'GET /api/questions/{id}', `/api/questions/${questionId}`)).statusCode

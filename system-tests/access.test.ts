@@ -25,7 +25,7 @@ type Person = Awaited<ReturnType<Backend['signedIn']>>
 let ana: Person
 let ben: Person
 let admin: Person
-/** Examples of these calls concern nobody's own data. */
+/** Examples of these calls do not touch personal data. */
 let former: Person
 let peopleExportId: string
 /** Ana's own data: other users may neither see nor change it. */
@@ -95,7 +95,7 @@ const here = (): Record<string, string> => ({
 /** The example of every call would be served if the caller may make it. */
 const requestOf = (key: CallKey, token?: string) => backend.sendExample(key, here(), token)
 
-/** Some examples refer to what was started minutes before. Here nothing was, and users who may call are told so. */
+/** Some examples refer to something just started. Nothing was started here, and permitted users are told so. */
 const unbegun: string[] = [
   'discountCodeInvalid',
   'contactRequestNotFound',
@@ -123,7 +123,7 @@ const ends: readonly CallKey[] = ['POST /api/auth/logout', 'POST /api/user/passw
 const ofAdmins = calls.filter((key) => !['visitor', 'signedIn'].includes(contract[key].access))
 
 describe('a visitor', () => {
-  test.each(ofStudents)('is refused at %s, whatever is sent', async (key) => {
+  test.each(ofStudents)('is refused at %s, whatever they send', async (key) => {
     const before = await backend.eventStore.head()
     for (const answer of [await requestOf(key), await backend.send(key, pathFor(key), { body: { nonsense: true } })]) {
       expect(answer.statusCode).toBe(401)
@@ -166,7 +166,7 @@ describe('another student', () => {
     }
   })
 
-  test("neither sees, answers nor ends Ana's session", async () => {
+  test("cannot see, answer, or end Ana's session", async () => {
     const notThere = { code: 'sessionNotFound' }
     expect((await requestOf('GET /api/study-sessions/{id}', ben.token)).json()).toMatchObject(notThere)
     expect((await requestOf('POST /api/study-sessions/{id}/complete', ben.token)).json()).toMatchObject(notThere)
@@ -187,7 +187,7 @@ describe('another student', () => {
     expect(modules.json()).toMatchObject([{ id: anasModuleId, isActive: true }])
   })
 
-  test('sees a question only when it was given, and its answer only after answering it', async () => {
+  test('sees a question only once it was given to them, and its answer only after answering it', async () => {
     await requestOf('POST /api/questions/{id}/answer', ana.token)
     const asAna = (await requestOf('GET /api/questions/{id}', ana.token)).json()
     expect(asAna.answer.question.correctAnswer).toBeTypeOf('string')
@@ -206,7 +206,7 @@ test('an administrator may make every call', async () => {
     expect([401, 403], key).not.toContain((await requestOf(key, admin.token)).statusCode)
 })
 
-test('what the contract does not know is not there', async () => {
+test('calls that are not in the contract do not exist', async () => {
   for (const app of [backend.commandApi, backend.readApi]) {
     for (const [method, url] of [
       ['GET', '/api/nothing'],

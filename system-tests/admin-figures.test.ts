@@ -180,7 +180,7 @@ function moneyAsOf(asOf: CalendarDay) {
   return { breakdown: told(({ paid, back }) => paid - back), moneyIn: told(({ paid }) => paid), refunds: told(({ back }) => back) }
 }
 
-/** Each payment by itself: what of it is for days after the one that is shown. */
+/** For each payment, its part for the days after the one shown. */
 function deferredAsOf(asOf: CalendarDay, tier: 'basic' | 'premium'): number {
   const periods = new Map(facts.filter((fact) => isOf(fact, 'InvoicePaid')).map(({ data }) => [data.invoiceId, data]))
   const left = (amount: number, start: string, end: string): number => {
@@ -205,7 +205,7 @@ function deferredAsOf(asOf: CalendarDay, tier: 'basic' | 'premium'): number {
 const endOf = (month: string, asOf: CalendarDay): CalendarDay =>
   [asOf, addDays(addDays(`${month}-28`, 4).slice(0, 8).concat('01'), -1)].toSorted()[0] ?? asOf
 
-/** By how much plans moved within a month, each payment and each end by itself. */
+/** How plans changed within a month, by payment and by end. */
 function movesIn(month: string, asOf: CalendarDay) {
   const moved = { new: 0, expansion: 0, contraction: 0, churn: 0, newSubscribers: 0, churnedSubscribers: 0 }
   const had = new Map<string, number>()
@@ -234,7 +234,7 @@ function plansAsOf(asOf: CalendarDay): ReadonlyMap<string, { readonly tier: stri
   return plans
 }
 
-/** Each question by itself: where it is after all that happened to it. */
+/** For each question, its state after all that happened to it. */
 function bankAsOf(asOf: CalendarDay): Performance['bank'] {
   const places = new Map<string, { situation: 'active' | 'withdrawn' | 'retired'; isPilot: boolean }>()
   let reviewRequests = 0
@@ -652,7 +652,7 @@ test('subscribers are listed with their next billing', async () => {
   expect(sum(rows.map(({ mrr }) => mrr))).toBe(sum([...plansAsOf(today).values()].map(({ amount }) => amount)))
 })
 
-test('what an administrator does is done, and listed with the reason', async () => {
+test('what an administrator does takes effect and is listed with the reason', async () => {
   const { token } = admin
   const as = (key: CallKey, path: string, body: unknown) => backend.send(key, path, { token, body })
   const bea = { email: 'bea.moreno@example.com', firstName: 'Bea', lastName: 'Moreno', tier: 'premium', reason: 'Asked by phone.' }
@@ -720,7 +720,7 @@ test('what an administrator does is done, and listed with the reason', async () 
   expect(past.find(({ what }) => what === 'Was invited')?.actor).toBe('Ana Silva')
 })
 
-test('the system tells of each service, read model, reaction and job what is known', async () => {
+test('the System tab shows what is known about each service, read model, reaction, and job', async () => {
   const answer = await backend.send('GET /api/admin/system', pathFor('GET /api/admin/system'), { token: admin.token })
   expect(answer.statusCode, answer.body).toBe(200)
   const { services, readModels, slowestCalls } = answer.json()

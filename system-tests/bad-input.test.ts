@@ -92,18 +92,18 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
     expect(Object.keys(definition.example.body as object).sort()).toEqual(Object.keys(body.shape).sort())
   })
 
-  test('tells what is absent in the same words as what is blank', () => {
+  test('uses the same message for absent and blank fields', () => {
     const texts = pathsOf(definition.example.body).filter((path) => typeof valueAt(definition.example.body, path) === 'string')
     for (const path of texts) {
       const told = (value: unknown) =>
         body.safeParse(replaced(definition.example.body, path, value)).error?.issues.map(({ message }) => message)
       const absent = told(undefined)
-      // What may be left out is told of neither way, or only when it is there.
+      // An optional field has no message either way, or only when it is present.
       if (absent) expect(absent, path.join('.')).toEqual(told('')?.slice(0, absent.length))
     }
   })
 
-  test('is sent bodies in which any field is the only wrong one', () => {
+  test('is tested with bodies in which each field in turn is the only wrong one', () => {
     const culprits = fc.sample(bodiesOf(definition.example.body), { numRuns: 300, seed: 1 }).map((payload) => {
       const { error } = body.safeParse(payload)
       const names = new Set(error?.issues.map(({ path }) => path[0]))
@@ -140,7 +140,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
 })
 
 describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) => {
-  test.each(Object.keys(definition.params?.shape ?? {}))('refuses an address whose %s is none', async (name) => {
+  test.each(Object.keys(definition.params?.shape ?? {}))('refuses an address with an invalid %s', async (name) => {
     await expectNothingAppended(() =>
       fc.assert(
         fc.asyncProperty(
@@ -159,7 +159,7 @@ describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) 
 })
 
 const anyText = fc.string({ unit: 'grapheme' })
-/** One of the fields, with whatever in it. */
+/** One of the fields, with any value. */
 const fieldsOf = (shape: object) => fc.tuple(fc.constantFrom(...Object.keys(shape)), anyText).map(([name, value]) => ({ [name]: value }))
 
 describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) => {
@@ -178,7 +178,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
   })
 })
 
-test('odd headers do no harm', async () => {
+test('unusual headers do no harm', async () => {
   for (const headers of [
     { 'consistency-token': 'abc' },
     { 'consistency-token': '9'.repeat(40) },

@@ -25,20 +25,11 @@ const vitest = (args: readonly string[]): Step => ({
   script: 'unit',
   args: ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`, ...args],
 })
-const before: readonly Step[] = [{ script: 'types' }, { script: 'lint' }]
+const scripts = (...names: readonly string[]): readonly Step[] => names.map((script) => ({ script }))
 
 function stepsFor(args: readonly string[]): readonly Step[] {
-  if (args.includes('--quick')) return [...before, vitest(['--project', 'unit'])]
-  if (args.length === 0)
-    return [
-      ...before,
-      { script: 'rules' },
-      { script: 'compose' },
-      { script: 'build' },
-      { script: 'budgets' },
-      vitest([]),
-      { script: 'e2e' },
-    ]
+  if (args.includes('--quick')) return [...scripts('types', 'lint'), vitest(['--project', 'unit'])]
+  if (args.length === 0) return [...scripts('types', 'lint', 'rules', 'compose', 'build', 'budgets'), vitest([]), ...scripts('e2e')]
   const isForBrowser = (path: string) => /(?:^|\/)e2e(?:\/|$)/.test(path)
   const [inBrowser, others] = [args.filter(isForBrowser), args.filter((path) => !isForBrowser(path))]
   return [...(others.length > 0 ? [vitest(others)] : []), ...(inBrowser.length > 0 ? [{ script: 'e2e', args: inBrowser }] : [])]

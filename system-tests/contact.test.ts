@@ -54,7 +54,7 @@ async function digests(milliseconds = HOUR) {
 /** Whether anything that is kept holds the words. */
 const isKept = async (words: string) => [...(await everyRow(backend.ownerSql)).values()].some((text) => holds(text, words))
 
-test("a visitor's message is mailed and listed once, and its words go when it is closed", async () => {
+test("a visitor's message is mailed and listed once, and its text is deleted when it is closed", async () => {
   const sent = await write(written, undefined, 'the-same-key')
   expect(sent.statusCode).toBe(201)
   const { id, owed, isAcknowledged } = sent.json()
@@ -85,14 +85,14 @@ test("a visitor's message is mailed and listed once, and its words go when it is
   }, WAIT)
 })
 
-test('reactions that meet everything again send nothing twice', async () => {
+test('reactions that read the log again send nothing twice', async () => {
   const before = mails.taken.length
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   expect(mails.taken.length).toBe(before)
 })
 
-test('administrators get one mail an hour, however many wrote, and a network of visitors writes ten times', async () => {
+test('administrators get one email an hour, however many people write, and a network can send ten messages', async () => {
   const flood = []
   for (let n = 0; n < 45; n++) {
     const from = { 'x-forwarded-for': `203.0.${n % 4}.7` }
@@ -123,7 +123,7 @@ test('what is due first is listed first', async () => {
   expect(open.every(({ userId }) => userId === ana.userId)).toBe(true)
 })
 
-test('one account writes five messages an hour, and an address gets five mails a day', async () => {
+test('an account can send five messages an hour, and an address gets five emails a day', async () => {
   expect((await write({ ...written, kind: 'question' }, ana.token)).statusCode).toBe(201)
   expect((await write({ ...written, kind: 'question' }, ana.token)).json()).toMatchObject({ code: 'tooManyRequests' })
   const other = { ...written, email: 'other@example.org' }
@@ -131,14 +131,14 @@ test('one account writes five messages an hour, and an address gets five mails a
   expect((await write(other)).json()).toMatchObject({ isAcknowledged: false })
 })
 
-test('a field that people do not see stays empty, and nothing is taken that is not whole', async () => {
+test('the hidden field must be empty, and incomplete messages are rejected', async () => {
   const before = (await factsOf('ContactRequested')).length
   for (const wrong of [{ website: 'http://example.com' }, { message: ' ' }, { email: 'none' }, { kind: 'other' }, { name: '' }])
     expect((await write({ ...written, ...wrong })).statusCode).toBe(400)
   expect((await factsOf('ContactRequested')).length).toBe(before)
 })
 
-test('whoever is erased takes their messages along', async () => {
+test('erasing an account erases its messages', async () => {
   const words = 'my uncle Archibald said so'
   const ben = await backend.signedIn()
   expect((await write({ ...written, message: words }, ben.token)).statusCode).toBe(201)

@@ -54,7 +54,7 @@ const unsubscribe = (token: string, body = 'List-Unsubscribe=One-Click') =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('it comes once a day at its time, with the questions of the day, and one click of it ends it without a session', async () => {
+test("it comes once a day at the chosen time, with the day's questions, and one click unsubscribes without a session", async () => {
   const ana = await subscriber()
   const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
   await backend.give(ana.userId, [question?.id ?? ''])
@@ -93,7 +93,7 @@ test('it comes once a day at its time, with the questions of the day, and one cl
   expect(letters(ana)).toHaveLength(1)
 })
 
-test('a mail server that lets nobody in delays it; what it held until the next day is dropped, and that day has its own', async () => {
+test('a mail server that refuses connections delays it; what is still unsent the next day is dropped, and that day has its own', async () => {
   const [ana, ben] = [await subscriber(), await subscriber({ dailyEmailTime: '23:30' })]
   isDown = true
   backend.pass(HOUR)
@@ -116,7 +116,7 @@ test('a mail server that lets nobody in delays it; what it held until the next d
   for (const person of [ana, ben]) await set(person, { dailyEmailEnabled: false })
 })
 
-test('a worker that meets all of it again, or the same event several times at once, sends nothing twice', async () => {
+test('a worker that reads everything again, or the same event several times at once, sends nothing twice', async () => {
   const ana = await subscriber()
   backend.pass(HOUR)
   await runJob()
@@ -132,7 +132,7 @@ test('a worker that meets all of it again, or the same event several times at on
   for (const person of [ana, marker]) await set(person, { dailyEmailEnabled: false })
 })
 
-test('what was switched off, or moved to later, before its mail was sent does not go out; moved, it comes at its time', async () => {
+test('an email that is turned off or moved to later before it is sent does not go out; a moved one comes at its new time', async () => {
   const [ana, ben] = [await subscriber(), await subscriber()]
   await backend.restartWorker([])
   backend.pass(HOUR)
@@ -152,7 +152,7 @@ test('what was switched off, or moved to later, before its mail was sent does no
   await set(ben, { dailyEmailEnabled: false })
 })
 
-test('an administrator sends those of today at once: to nobody twice, and to nobody who has none today', async () => {
+test("an administrator sends today's emails at once: no one gets two, and no one without questions today gets one", async () => {
   const admin = await backend.signedIn('admin')
   const [had, later, tomorrow] = [
     await subscriber({ dailyEmailTime: '12:30' }),
@@ -179,6 +179,6 @@ test('an administrator sends those of today at once: to nobody twice, and to nob
   expect(audited.filter(({ type }) => type === 'DailyEmailsTriggered')).toHaveLength(2)
 })
 
-test('read models that are built anew come to the same rows', async () => {
+test('rebuilt read models have the same rows', async () => {
   expect(await backend.rebuildAll()).toEqual([])
 })

@@ -39,7 +39,7 @@ const sound: Record<string, string> = {
   'web/src/app/routes.tsx': "export const routes = () => import('../study/dashboard-page.tsx')",
 }
 
-/** Each planted import breaks the rule that stands first. */
+/** Each planted import breaks the rule named first. */
 const planted: [rule: string, file: string, source: string][] = [
   ['command-api-stands-alone', 'command-api/a.ts', "import { server } from '../read-api/server.ts'\nexport const a = server"],
   ['read-api-stands-alone', 'read-api/a.ts', "export { server } from '../projector/server.ts'"],
@@ -153,7 +153,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(house, { recursive: true, force: true }))
 
-test('a house whose arrows run one way has nothing to answer for', async () => {
+test('imports in the allowed direction break no rule', async () => {
   expect(await violations()).toEqual([])
 })
 
@@ -164,7 +164,7 @@ test('every rule sees the imports that break it: values, types, re-exports and l
   expect(planted.map(([rule, file]) => `${rule}: ${place(rule, file)}`).filter((expected) => !found.includes(expected))).toEqual([])
 })
 
-test('every rule has an import planted that breaks it', () => {
+test('every rule is tested with an import that breaks it', () => {
   const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
   const broken = new Set(planted.map(([rule]) => rule))
   // All rooms of the web have the same rule.

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 import { signIn } from './bench/bench-product.ts'
 
-/** Discount codes through the API, with a second command API beside the first. */
+/** Discount codes through the API, with two command APIs. */
 
 const PATIENCE = { timeout: 60_000, interval: 25 }
 const DAY = 24 * 3_600_000
@@ -111,7 +111,7 @@ describe('at the payment provider', () => {
       expect(use).toMatchObject({ userId: person.userId, kind: 'payment', amountSaved, subscriptionId: expect.stringMatching(/^sub_/) })
     }, PATIENCE)
 
-  test('the worker makes the coupon of a code, and the first payment is lowered by it', async () => {
+  test('the worker creates the coupon of a code, which lowers the first payment', async () => {
     await make('QUARTER_OFF', { maxUses: 1 })
     await vi.waitFor(async () => expect((await listed('QUARTER_OFF'))?.stripeCouponId).toMatch(/-percentage-25$/), PATIENCE)
     const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
@@ -128,7 +128,7 @@ describe('at the payment provider', () => {
     expect(await listed('QUARTER_OFF')).toMatchObject({ usedCount: 1, heldCount: 0, savings: 300 })
   })
 
-  test('a checkout makes the coupon itself where the worker has not come to it, and another discount is another coupon', async () => {
+  test('a checkout creates the coupon itself if the worker has not yet, and another discount is another coupon', async () => {
     await backend.restartWorker([])
     await make('FIXED', { discountType: 'fixed_amount', discountValue: 200 })
     const cleo = await backend.signedIn()
@@ -146,7 +146,7 @@ describe('at the payment provider', () => {
     expect((await factsOf('FIXED')).filter(({ type }) => type === 'CouponMade')).toHaveLength(1)
   })
 
-  test('a use is given back when another plan is chosen, and when its code is a wrong one nothing is held', async () => {
+  test('choosing another plan releases a use, and a wrong code holds none', async () => {
     await make('CHANGES', { maxUses: 1 })
     await make('NOT-HERE', freeTerms)
     const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
@@ -158,7 +158,7 @@ describe('at the payment provider', () => {
     await vi.waitFor(async () => expect(await listed('CHANGES')).toMatchObject({ usedCount: 0, heldCount: 0 }), PATIENCE)
   })
 
-  test('new codes, each first used by 8 students at the same moment at two processes, open a page for each of them', async () => {
+  test('new codes that 8 students use first at the same moment, at two processes, open a page for each student', async () => {
     const students = await Promise.all(Array.from({ length: 8 }, () => backend.signedIn()))
     const atTheOther = async ({ token }: Person, promoCode: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -186,7 +186,7 @@ describe('at the payment provider', () => {
     expect((await promotionCodes()).data).toMatchObject([{ id: made?.id, active: true }])
   })
 
-  test('a checkout whose page cannot be opened gives its use back at once, without the worker', async () => {
+  test('a checkout whose page cannot be opened releases its use at once, without the worker', async () => {
     await make('UNOPENED', { maxUses: 1 })
     await backend.restartWorker([])
     const { commands } = backend.parts
@@ -207,7 +207,7 @@ describe('at the payment provider', () => {
   })
 })
 
-test('500 students at once, at two processes, come to exactly as many uses as there are', async () => {
+test('500 students at once, at two processes, get exactly as many uses as the code has', async () => {
   await make('SEVEN', freeTerms)
   const tokens = await signIn(
     backend.ownerSql,
@@ -269,7 +269,7 @@ test('one person who sends a code twenty times at once uses it once', async () =
   expect(await validate(ana, 'ONCE-ONLY')).toEqual(saysInvalid('discountCodeUsed'))
 })
 
-test('a free subscription says what it gives, is granted, and ends', async () => {
+test('a free subscription says what it includes, is granted, and ends', async () => {
   await make('FREE-MONTHS', freeTerms)
   const ana = await backend.signedIn()
   expect(await validate(ana, ' free-months ')).toEqual({
@@ -300,7 +300,7 @@ test('a free subscription says what it gives, is granted, and ends', async () =>
   expect(state.tier).toBe('free')
 })
 
-test('who has a plan keeps the code', async () => {
+test('people who already have a plan keep the code', async () => {
   await make('FOR-FREE', freeTerms)
   const ana = await backend.signedIn()
   await backend.grant(ana.userId, 'basic')
@@ -333,7 +333,7 @@ test('a process that is killed between the use and the subscription leaves it to
   expect(granted).toHaveLength(1)
 })
 
-test('a code that is sent again with its key is used once and answered the same', async () => {
+test('a code that is sent again with its key is used once and gets the same response', async () => {
   await make('AGAIN', freeTerms)
   const ana = await backend.signedIn()
   const headers = { 'idempotency-key': uuidV4() }
@@ -344,7 +344,7 @@ test('a code that is sent again with its key is used once and answered the same'
   expect(second.json()).toEqual(first.json())
 })
 
-test('each reason has words of its own; a code that can be none is told as one that there is not', async () => {
+test('each reason has its own message; an impossible code gets the message of an unknown one', async () => {
   const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
   await make('ENDS', { ...terms, expiresAt: new Date(Date.parse(backend.clock()) + DAY).toISOString() })
   await make('OFF')
@@ -366,7 +366,7 @@ test('each reason has words of its own; a code that can be none is told as one t
   expect(new Set(words).size).toBe(words.length)
 })
 
-test('ten wrong codes an hour are looked at, and knowing a right one gives no more of them', async () => {
+test('ten wrong codes an hour are checked, and knowing a valid one allows no more', async () => {
   await make('KNOWN')
   const ana = await backend.signedIn()
   const ben = await backend.signedIn()
@@ -390,7 +390,7 @@ test('ten wrong codes an hour are looked at, and knowing a right one gives no mo
   expect((await validate(ana, 'KNOWN')).valid).toBe(true)
 })
 
-test('a use that a checkout holds is given back when that comes to nothing, and made when it is paid', async () => {
+test('a use that a checkout holds is released if the checkout fails, and counted when it is paid', async () => {
   await make('CHECKOUT', { maxUses: 2 })
   const { commands } = backend.parts
   const [ana, ben, cleo] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
@@ -471,7 +471,7 @@ test('a use that a checkout holds is given back when that comes to nothing, and 
   expect(await listed('CHECKOUT')).toMatchObject({ usedCount: 1, heldCount: 0, savings: 300 })
 })
 
-test('administrators make, change and delete codes, with reasons that are kept; an earlier day shows what was then', async () => {
+test('administrators create, change, and delete codes, with reasons that are kept; an earlier day shows the codes of that day', async () => {
   const { id } = await make('LIFE')
   const today = backend.clock().slice(0, 10)
   const twice = await as(admin, 'POST /api/admin/discount-codes', { body: { code: 'life', ...terms } })
@@ -500,4 +500,4 @@ test('administrators make, change and delete codes, with reasons that are kept; 
   ])
 })
 
-test('the rows are the same when they are built anew', async () => expect(await backend.rebuildAll()).toEqual([]))
+test('rebuilding gives the same rows', async () => expect(await backend.rebuildAll()).toEqual([]))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-test('with HOST=0.0.0.0 the services behind the edge are still for this machine alone', async () => {
+test('with HOST=0.0.0.0, the services behind the edge are still reachable from this machine only', async () => {
   const ports = ['COMMAND_API_PORT', 'READ_API_PORT', 'PROJECTOR_PORT', 'WORKER_PORT'].map((name) => Number(product.environment[name]))
   for (const port of ports) {
     await vi.waitFor(async () => expect(await accepts('127.0.0.1', port)).toBe(true), { timeout: 60_000 })

@@ -125,7 +125,7 @@ const ask = (path: string) =>
 const generationTypes = async () => (await eventStore.readStream(`generation-${today}`)).map(({ type }) => type)
 const count = async (type: string) => (await generationTypes()).filter((found) => found === type).length
 
-test('without a key the worker is ready, says that no model is connected, and calls nobody', async () => {
+test('without a key the worker is ready, says that no model is connected, and makes no calls', async () => {
   worker = runWorker({})
   await expect.poll(() => ask('/health/ready'), patience).toContain('"active":true')
   expect(JSON.parse(await ask('/health/ready'))).toMatchObject({ ready: true, generator: null })
@@ -150,7 +150,7 @@ test('a worker that is killed in the middle of a call leaves a reservation, and 
   expect(await ask('/metrics')).toContain('generation_accepted_total')
 })
 
-test('the read models have the pilots, and the day with its reasons and what it cost', async () => {
+test('the read models have the pilots, and the day with its reasons and its cost', async () => {
   // Seven questions by themselves, and a set of three.
   expect(await count('GenerationRejected')).toBe(1)
   const settled = spentOn((await commands.load(generationDay, today)).state)
@@ -174,7 +174,7 @@ test('the read models have the pilots, and the day with its reasons and what it 
   ])
 })
 
-test('building all read models anew from the log calls no model', async () => {
+test('rebuilding all read models from the log calls no model', async () => {
   await end(worker, 'SIGTERM')
   const before = openAI.requests.length
   const another = await createTestDatabase()

@@ -72,7 +72,7 @@ test('an achievement is shown with the answer that earned it, and becomes a fact
   expect(await earnedBy(ana)).toEqual(['answered-1'])
 })
 
-test('met again from the beginning of the log, by a worker that knew nothing, all stays as it is', async () => {
+test('a worker that starts over from the beginning of the log changes nothing', async () => {
   const before = (await factsOf('AchievementEarned')).length
   await backend.restartWorker(REACTIONS, { fromTheBeginning: true })
   // The last in the line: once it is earned, everything before it was met again.
@@ -120,7 +120,7 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
     }
     await expect.poll(async () => (await checkpoint()) >= end, WAIT).toBe(true)
     await hold()
-    // Only now it stands: what other reactions write moves it on.
+    // Only now is it final: other reactions' writes move it forward.
     const before = await checkpoint()
     await answer(dora, questions[0])
     await expect.poll(() => earnedBy(dora), WAIT).toEqual(['answered-1'])
@@ -142,7 +142,7 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
   }
 })
 
-test('who leaves the leaderboard is seen in none of its views, nor told of a place, until they join again', async () => {
+test('people who leave the leaderboard are in none of its views and get no rank until they join again', async () => {
   const [fay, gil] = [await backend.signedIn(), await backend.signedIn()]
   for (const person of [fay, gil]) {
     await give(person, 2)
@@ -192,7 +192,7 @@ test('who leaves the leaderboard is seen in none of its views, nor told of a pla
   for (const { rankOfFay } of await look(gil)) expect(rankOfFay).not.toBeNull()
 })
 
-test('in calm mode no achievement stands among what happened last', async () => {
+test('in calm mode, recent activity shows no achievements', async () => {
   const hal = await backend.signedIn()
   await give(hal, 1)
   await answer(hal, questions[0])
@@ -209,7 +209,7 @@ test('in calm mode no achievement stands among what happened last', async () => 
   expect(await kinds()).toEqual(['achievement', 'answer'])
 })
 
-test('a freeze is earned by seven days, keeps the streak on a missed one, and is a fact once', async () => {
+test('seven days earn a freeze, which keeps the streak on a missed day and is recorded once', async () => {
   const DAY = 86_400_000
   const cleo = await backend.signedIn()
   const days = questions.slice(0, 8)

@@ -24,7 +24,7 @@ const sources = files
 
 const COMMENT_COLUMNS = 120
 
-/** Whether a comment stands in a line, alone or after code. Of what is quoted, such as an address, it is none. */
+/** Whether a line has a comment, alone or after code. Quoted text, such as an address, does not count. */
 const hasComment = (line: string): boolean =>
   /^\s*(?:\/\/|\/\*|\*)/.test(line) || /\s\/\/\s/.test(line.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, ''))
 
@@ -43,12 +43,12 @@ describe('SQL over read models', () => {
     )
   const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)testing\/|^(?:system-tests|local|web\/e2e)\//.test(file)
 
-  test('stands next to them', () => {
+  test('is next to them', () => {
     const naming = new RegExp(`\\bread\\.(?:(?:${tables})\\b|\\$\\{)`)
     expect(linesWith(naming, (file) => !isTest(file) && !file.startsWith('projector/'))).toEqual([])
   })
 
-  test('meets the tables of their definitions in tests', () => {
+  test('is tested against the tables of their definitions', () => {
     expect(linesWith(/CREATE TABLE (?:IF NOT EXISTS )?read\.\w/, isTest)).toEqual([])
   })
 })
@@ -59,7 +59,7 @@ describe('files', () => {
     expect(files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && vague.test(basename(file)))).toEqual([])
   })
 
-  test('do not only pass on what others export', () => {
+  test('do not just re-export what others export', () => {
     const passesOn = (lines: readonly string[]) => {
       const code = lines.filter((line) => line.trim() && !hasComment(line))
       return code.length > 0 && code.every((line) => /^export (?:type )?(?:\*|\{[^}]*\}) from /.test(line))

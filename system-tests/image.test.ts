@@ -66,13 +66,13 @@ test('compose builds the image once, keeps no volume without a name, and gives e
   expect(users).toEqual(['admin', 'medicready_command_api', 'medicready_worker', 'medicready_projector'])
 })
 
-test.each([...new Set([...started, ...operators])])('%s finds all that it imports', (file) => {
+test.each([...new Set([...started, ...operators])])('%s finds everything that it imports', (file) => {
   const { stderr } = spawnSync(process.execPath, [join(image, file), 'all'], { cwd: image, env: { LOG_LEVEL: 'none' }, encoding: 'utf8' })
   // Nothing runs before all imports are found; the settings are checked then.
   expect(stderr).toContain('The environment is not complete')
 })
 
-test('the services start from the files of the image alone', async () => {
+test("the services start from the image's files alone", async () => {
   const product = await Product.prepare({}, 1, image)
   try {
     await product.startAll()

@@ -243,7 +243,7 @@ const linesIn = ({ description, sections }: LegalText): string[] => [
   ...sections.flatMap(({ title, blocks }) => [title ?? '', ...blocks.flatMap(linesOf)]),
 ]
 
-/** Where a phrase stands in a line, in capitals or not, from and to. */
+/** Start and end of a phrase in a line, ignoring case. */
 function* placesOf(phrase: string, line: string): Generator<readonly [number, number]> {
   const [wanted, where] = [phrase.toLowerCase(), line.toLowerCase()]
   for (let from = where.indexOf(wanted); from >= 0; from = where.indexOf(wanted, from + 1)) {
@@ -257,11 +257,11 @@ describe.each(texts)('$title', (text) => {
   const lines = linesIn(text)
   const phrases = legalFigures[text.id]
 
-  test('says each figure as the product goes by it', () => {
+  test('states each figure as the product applies it', () => {
     expect(phrases.filter((phrase) => !lines.some((line) => !placesOf(phrase, line).next().done))).toEqual([])
   })
 
-  test('says no figure that the product does not go by', () => {
+  test('states no figure that the product does not apply', () => {
     const unknown = lines.flatMap((line) => {
       const known = phrases.flatMap((phrase) => [...placesOf(phrase, line)])
       const figures = [...line.matchAll(/(?<![A-Za-z\d])\d+(?:[.,]\d+)*/g)]
@@ -278,14 +278,14 @@ describe.each(texts)('$title', (text) => {
     expect(lines.filter((line) => spelled.test(line))).toEqual([])
   })
 
-  test('is marked as a template, and leaves only known blanks', () => {
+  test('is marked as a template, and has only known blanks', () => {
     const [preface] = text.sections
     expect(preface?.blocks[0]).toMatchObject({ kind: 'note', spans: [{ text: 'Template.', style: 'strong' }, {}] })
     const left = lines.slice(2).flatMap((line) => [...line.matchAll(/\[([^\]]+)\]/g)].map(([, blank]) => blank))
     expect(left.filter((blank) => blank !== 'brackets' && !(blanks as readonly (string | undefined)[]).includes(blank))).toEqual([])
   })
 
-  test('leads only to documents that there are', () => {
+  test('links only to documents that exist', () => {
     const spans = text.sections.flatMap(({ blocks }) => blocks.flatMap((block): TextSpan[] => ('spans' in block ? block.spans : [])))
     const items = text.sections.flatMap(({ blocks }) => blocks.flatMap((block): TextSpan[] => ('items' in block ? block.items.flat() : [])))
     const addresses = [...spans, ...items].flatMap(({ href }) => (href === null ? [] : [href]))
@@ -293,7 +293,7 @@ describe.each(texts)('$title', (text) => {
   })
 })
 
-test('each version can be read; the first bears the dates of its publication, later ones hold after their notice', () => {
+test('each version can be read; the first has its publication date, and later ones take effect after their notice', () => {
   for (const { id, version: newest } of texts)
     for (let version = 1; version <= newest; version++) {
       const { lastUpdated, effectiveDate } = legalText(id, version)
@@ -303,7 +303,7 @@ test('each version can be read; the first bears the dates of its publication, la
     }
 })
 
-test('what is not offered yet says so', () => {
+test('features that are not offered yet say so', () => {
   const isMarked = (line: string) => line.startsWith('Terms for when it is offered')
   for (const { id, sections } of texts) {
     const notes = sections.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'note').flatMap(linesOf))

@@ -67,7 +67,7 @@ const tryAgain = ({ token }: Person) =>
   backend.send('POST /api/user/mail-delivery/try-again', '/api/user/mail-delivery/try-again', { token })
 const lettersOf = ({ email }: Person, kind: string) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith(kind))
 
-test('a mail that came back stops reminders, until the address is tried again', async () => {
+test('a bounced mail stops reminders until the address is tried again', async () => {
   goToNoon()
   const ana = await backend.signedIn()
   const body = { dailyEmailEnabled: true, dailyEmailTime: '13:00' }
@@ -86,7 +86,7 @@ test('a mail that came back stops reminders, until the address is tried again', 
   backend.pass(HOUR)
   expect(await backend.runJob('daily-emails')).toEqual({ due: 1 })
   await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'stopped' } }]), WAIT)
-  // What someone asks for about their account goes out all the same.
+  // Emails that people request about their account still go out.
   const reset = await backend.send('POST /api/auth/forgot-password', '/api/auth/forgot-password', { body: { email: ana.email } })
   expect(reset.statusCode).toBe(200)
   await vi.waitFor(() => expect(lettersOf(ana, 'passwordReset')).toHaveLength(1), WAIT)
@@ -112,7 +112,7 @@ test('a mail that came back stops reminders, until the address is tried again', 
   await isShown(ana, { reason: 'bounced', since: expect.any(String) })
 })
 
-test('a mailbox that our own mail server says is not there gets no more reminders either', async () => {
+test('a mailbox that our own mail server reports as missing gets no more reminders either', async () => {
   goToNoon()
   const ana = await backend.signedIn()
   unknown.add(ana.email)
@@ -125,7 +125,7 @@ test('a mailbox that our own mail server says is not there gets no more reminder
   await isShown(ana, { reason: 'bounced', since: expect.any(String) })
 })
 
-test('each provider tells in its own form, of many people at once, and of each thing once', async () => {
+test('each provider reports in its own format, for many people at once, and each report counts once', async () => {
   const at = backend.clock()
   const [ana, ben, cleo, dan] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   const batch = [
@@ -158,7 +158,7 @@ test('each provider tells in its own form, of many people at once, and of each t
   expect(JSON.stringify(facts.filter(({ type }) => type === 'MailDeliveryStopped').map(({ data }) => data))).not.toContain('@')
 })
 
-test('what a provider did not sign changes nothing, and what is not set up is not there', async () => {
+test('unsigned reports change nothing, and providers that are not set up have no address', async () => {
   const at = backend.clock()
   const ana = await backend.signedIn()
   const before = (await everyFact(backend.eventStore)).length
@@ -177,7 +177,7 @@ test('what a provider did not sign changes nothing, and what is not set up is no
   expect((await everyFact(backend.eventStore)).length).toBe(before)
 })
 
-test('an account that gets another address begins anew with it', async () => {
+test('an account with a new address starts over with it', async () => {
   const ana = await backend.signedIn()
   const at = backend.clock()
   await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }, { event: 'complained' }), at))
@@ -203,7 +203,7 @@ test('an account that gets another address begins anew with it', async () => {
   expect(await stops(ana)).toHaveLength(1)
 })
 
-test('administrators are told to how many addresses no reminders go, why, and not which', async () => {
+test('administrators see how many addresses get no reminders and why, but not which', async () => {
   const stoppedAddresses = async () => {
     const { token } = await backend.signedIn('admin')
     const answer = await backend.send('GET /api/admin/system', '/api/admin/system', { token })
@@ -224,6 +224,6 @@ test('administrators are told to how many addresses no reminders go, why, and no
   expect(await stoppedAddresses()).toEqual(after.map(({ reason, now }) => ({ reason, now, lately: 0 })))
 })
 
-test('read models that are built anew come to the same rows', async () => {
+test('rebuilt read models have the same rows', async () => {
   expect(await backend.rebuildAll()).toEqual([])
 })

@@ -40,7 +40,7 @@ test('a note is written, changed and deleted, and is read by its writer alone', 
   expect((await read(ana)).json()).toEqual({ text: null, version: 3 })
 })
 
-test('of two windows the one that is behind is told so, and takes nothing away', async () => {
+test('of two windows, the outdated one is told so and overwrites nothing', async () => {
   const { version } = (await read(ana)).json<Note>()
   expect((await write(ana, 'from one window', version)).statusCode).toBe(200)
   const late = await write(ana, 'from the other', version)
@@ -52,14 +52,14 @@ test('of two windows the one that is behind is told so, and takes nothing away',
   const [first, again] = [await write(ana, 'once', version + 1, { headers }), await write(ana, 'once', version + 1, { headers })]
   expect(again.json()).toEqual(first.json())
   expect((await write(ana, 'once', version + 1)).json()).toEqual(first.json())
-  // A key that comes back with another version deletes that one: what stands in the address belongs to a command.
+  // A repeated key with another version deletes that one, since the address is part of the command.
   const key = { 'idempotency-key': 'a-deletion-of-hers' }
   for (const _ of ['first', 'again']) expect((await remove(ana, version + 2, key)).json()).toEqual({ text: null, version: version + 3 })
   expect((await write(ana, 'anew', version + 3)).statusCode).toBe(200)
   expect((await remove(ana, version + 4, key)).json()).toEqual({ text: null, version: version + 5 })
 })
 
-test('nobody writes on what they were not given, and no note is longer than 2,000 characters', async () => {
+test('people can only write notes on questions they were given, of up to 2,000 characters', async () => {
   expect((await read(ana, others)).json().code).toBe('questionNotFound')
   expect((await write(ana, 'mine?', 0, { id: others })).json().code).toBe('questionNotFound')
   const { version } = (await read(ben)).json<Note>()
@@ -68,7 +68,7 @@ test('nobody writes on what they were not given, and no note is longer than 2,00
   expect((await write(ben, 'x'.repeat(2000), version)).statusCode).toBe(200)
 })
 
-test('the log keeps the words sealed', async () => {
+test('the log keeps the text sealed', async () => {
   await write(ben, 'Zebrawood splint', 1)
   const { state } = await backend.parts.commands.load(noteAggregate, noteId(ben.userId, mine ?? ''))
   expect(state.text).toBe('Zebrawood splint')

@@ -90,7 +90,7 @@ test(`${ANSWERS} answers of two days without a connection count once each, on th
     )
   }
 
-  // Given in whatever order, and each kept as it is given.
+  // Given in any order, and each stored right away.
   let seed = 7
   const chance = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -1,7 +1,6 @@
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { expect, vi } from 'vitest'
-import type { MailWatch } from './product-client.ts'
-import { type ProductClient, tokenOf } from './product-client.ts'
+import { type MailWatch, type ProductClient, tokenOf } from './product-client.ts'
 
 export const patience = { timeout: 45_000, interval: 100 }
 export const password = 'correct horse battery staple'

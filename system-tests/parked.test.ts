@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('administrators see what was put aside, have one event tried again, and give another up with a reason', async () => {
+test('administrators see what was set aside, retry one event, and discard another with a reason', async () => {
   const admin = await backend.signedIn('admin')
   await backend.reacted()
   const progress = new Progress(backend.ownerSql)
@@ -42,7 +42,7 @@ test('administrators see what was put aside, have one event tried again, and giv
   ])
 })
 
-test('a reaction that may not write any more puts aside what it cannot do, and an administrator lets it go on once it may', async () => {
+test('a reaction that lost its right to write sets its events aside, and an administrator retries them once it can write again', async () => {
   const admin = await backend.signedIn('admin')
   await backend.reacted()
   const progress = new Progress(backend.ownerSql)
@@ -71,7 +71,7 @@ test('a reaction that may not write any more puts aside what it cannot do, and a
   expect(await progress.putAsides()).toEqual([])
 })
 
-test('the command line lists what was put aside, has it tried again, and gives it up in the name of an administrator', async () => {
+test("the command line lists what was set aside, retries it, and discards it in an administrator's name", async () => {
   const admin = await backend.signedIn('admin')
   await backend.reacted()
   const parts = { ...backend.parts, sql: backend.ownerSql }

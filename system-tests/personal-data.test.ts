@@ -183,7 +183,7 @@ const subjectsTo = (email: string) => mailsTo(email).map(({ message }) => /^Subj
 let exportId: string
 let files: Record<string, string>
 
-test('whoever asks for their data gets one ZIP, and a mail that leads to the profile', async () => {
+test('a request for personal data gives one ZIP and an email that links to the profile', async () => {
   const asked = await as(rosalind, 'POST /api/user/exports')
   expect(asked.statusCode).toBe(202)
   exportId = asked.json<DataExport>().id
@@ -206,7 +206,7 @@ test('whoever asks for their data gets one ZIP, and a mail that leads to the pro
   expect(mail).not.toContain(exportId)
 })
 
-test('all facts about the person are in it, and nothing that would help a thief', async () => {
+test('it has all facts about the person, and nothing that would help a thief', async () => {
   const facts = JSON.parse(files['facts.json'] ?? '') as { what: string }[]
   const known = (await everyFact(backend.eventStore)).filter(({ data }) => 'userId' in data && data.userId === rosalind.userId)
   // What came of the export itself is later than it.
@@ -229,7 +229,7 @@ test('all facts about the person are in it, and nothing that would help a thief'
     expect(all).not.toContain(secret)
 })
 
-test('every read model that has rows of the person is in it, the ones of tomorrow too', async () => {
+test('it has every read model with rows of the person, including future ones', async () => {
   /** They name the user who asks, and say no more of others. */
   const ofTheQuestion = ['doubted_questions']
   const views = await backend.ownerSql<{ name: string }[]>`SELECT viewname AS name FROM pg_views WHERE schemaname = 'read'`
@@ -246,7 +246,7 @@ test('every read model that has rows of the person is in it, the ones of tomorro
   expect(files['review_requests.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")`)
 })
 
-test("an export is its owner's, made once a day, and gone after one", async () => {
+test('an export is only for its owner, made once a day, and deleted after one', async () => {
   const path = `/api/user/exports/${exportId}`
   expect((await as(ben, 'GET /api/user/exports/{id}', { path })).json()).toMatchObject({ code: 'exportNotFound' })
   expect((await as(null, 'GET /api/user/exports/{id}', { path })).statusCode).toBe(401)
@@ -268,7 +268,7 @@ test("an export is its owner's, made once a day, and gone after one", async () =
 const wantsToGo = (password: string) => as(rosalind, 'POST /api/user/deletion', { body: { password } })
 const eraseAt = async () => (await as(rosalind, 'GET /api/auth/user')).json<{ eraseAt: string | null }>().eraseAt
 
-test('who finds an open browser cannot delete the account: a wrong password changes nothing, and is counted', async () => {
+test('someone who finds an open browser cannot delete the account: a wrong password changes nothing and is counted', async () => {
   // What the worker does meanwhile is its own.
   const written = async () => (await everyFact(backend.eventStore)).filter(({ metadata }) => metadata.actorId === rosalind.userId)
   const before = await written()
@@ -281,11 +281,11 @@ test('who finds an open browser cannot delete the account: a wrong password chan
   backend.pass(3_600_000)
 })
 
-test('whoever wants to go has a week to change their mind', async () => {
+test('people who delete their account have a week to change their mind', async () => {
   expect((await wantsToGo(rosalind.password)).statusCode).toBe(200)
   const date = await eraseAt()
   expect(Date.parse(date ?? '') - Date.parse(backend.clock())).toBeGreaterThan(6.9 * DAY)
-  // Asked again, the first date stands.
+  // Asking again keeps the first date.
   expect((await wantsToGo(rosalind.password)).json()).toEqual({ eraseAt: date })
   await expect.poll(() => subjectsTo(pieces.email), WAIT).toContain('Your account with MedicReady will be deleted')
 
@@ -302,8 +302,8 @@ test('whoever wants to go has a week to change their mind', async () => {
   expect(again.statusCode).toBe(200)
 })
 
-test('until then, all that she told stands where it belongs, and nowhere else', async () => {
-  // What is built anew leaves a build behind, to roll back to.
+test('until then, everything she entered is where it belongs, and nowhere else', async () => {
+  // A rebuild leaves the previous build for rollback.
   expect(await backend.rebuildAll()).toEqual([])
   const held = await heldInTables()
   const found = new Set([...held.values()].flat())
@@ -335,7 +335,7 @@ test('until then, all that she told stands where it belongs, and nowhere else', 
   expect(heldIn(await everyOpenedFact()).toSorted()).toEqual(Object.keys(pieces).toSorted())
 })
 
-test('a mail server that does not take the last mail yet holds up nothing but the key', async () => {
+test('a mail server that does not accept the last email yet delays nothing but the key', async () => {
   await expect.poll(() => subjectsTo(pieces.email).filter((subject) => subject?.includes('will be deleted')), WAIT).toHaveLength(2)
   refusal = 450
   backend.pass(DAY)
@@ -359,7 +359,7 @@ test('a mail server that does not take the last mail yet holds up nothing but th
   expect(subjectsTo(pieces.email).at(-1)).toBe('Your account with MedicReady is deleted')
 })
 
-test('nothing of her is left: not in the log, not in any table, and not in a build that one could roll back to', async () => {
+test('nothing of her is left: not in the log, not in any table, and not in a build kept for rollback', async () => {
   await expect.poll(heldInTables, WAIT).toEqual(new Map())
   expect(heldIn(await rawLog(backend.environment.EVENTSTORE_URL))).toEqual([])
   expect(heldIn(await everyOpenedFact())).toEqual([])
@@ -371,7 +371,7 @@ test('nothing of her is left: not in the log, not in any table, and not in a bui
   expect(ranks.find(({ userId }) => userId === ben.userId)).toMatchObject({ name: 'Ana S.' })
 })
 
-test('every table of secrets says whose its rows are, so that none is forgotten when somebody goes', async () => {
+test('every table of secrets names the owner of its rows, so that none is forgotten when someone leaves', async () => {
   const tables = await backend.ownerSql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'auth' AND table_type = 'BASE TABLE' AND NOT EXISTS (
@@ -382,17 +382,17 @@ test('every table of secrets says whose its rows are, so that none is forgotten 
   expect(tables.map(({ name }) => name)).toEqual(['asked_mails', 'attempts', 'bearer_tokens'])
 })
 
-test('no process remembers her', async () => {
+test('no process keeps her in memory', async () => {
   const state = await backend.parts.commands.read(accountAggregate, rosalind.userId, () => true)
   expect(state).toEqual({ situation: 'erased', userId: rosalind.userId })
   expect(await backend.parts.vault.keysOf([rosalind.userId])).toEqual(new Map())
 })
 
-test('read models that are built anew come to the same rows as those that were folded while she could be read', async () => {
+test('rebuilt read models have the same rows as those folded while her data could be read', async () => {
   expect(await backend.rebuildAll()).toEqual([])
 })
 
-test('a worker that begins again from the start of the log sends her nothing, and no key comes back', async () => {
+test('a worker that starts over from the beginning of the log sends her nothing, and no key comes back', async () => {
   const before = mailsTo(pieces.email).length
   await backend.restartWorker(everyReaction, { fromTheBeginning: true })
   const marker = await as(ben, 'POST /api/user/exports')
@@ -409,7 +409,7 @@ test('a worker that begins again from the start of the log sends her nothing, an
   expect(await heldInTables()).toEqual(new Map())
 })
 
-test('her address is free: whoever registers it has a new account', async () => {
+test('her address is free: registering it creates a new account', async () => {
   const again = await backend.signedIn('student', { firstName: 'Other', lastName: 'Person' }, pieces.email)
   expect(again.userId).not.toBe(rosalind.userId)
 })

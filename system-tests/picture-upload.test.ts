@@ -33,7 +33,7 @@ async function startCommandApi() {
   return { child, address }
 }
 
-test('an upload whose process is killed when the bytes are stored and before it answers can be sent again', async () => {
+test('an upload whose process is killed after storing the bytes and before responding can be sent again', async () => {
   const bytes = png(320, 240)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const { child, address } = await startCommandApi()

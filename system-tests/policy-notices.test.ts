@@ -55,7 +55,7 @@ const notices = async ({ token }: Person) =>
   (await backend.send('GET /api/user/policy-notices', '/api/user/policy-notices', { token })).json()
 const noticesTo = ({ email }: Person) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith('policies.'))
 
-test('a registration says which versions of which documents it has agreed to', async () => {
+test('a registration records which versions of which documents were agreed to', async () => {
   const body = {
     email: 'cleo@example.org',
     password: 'correct horse',
@@ -75,17 +75,17 @@ test('a registration says which versions of which documents it has agreed to', a
   expect(registered?.data).toMatchObject({ agreedTo: { statement: AGREEMENT_STATEMENT, version: '2025-01-01' } })
 })
 
-test('before anything changes, nobody hears of it', async () => {
+test('before anything changes, no one is notified', async () => {
   expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
   expect(await notices(ana)).toEqual([])
 })
 
-test('everybody is told once of another version, whatever breaks off, and sees the banner until it is put away', async () => {
+test('everyone is told once of a new version, whatever is interrupted, and sees the banner until they dismiss it', async () => {
   await publishPolicies(backend.parts, ownContext('test', backend.clock), withSecond)
   refusal = { address: ben.email, code: 450 }
   expect(await backend.runJob('policy-changes')).toEqual({ told: 4, deferred: 1 })
   refusal = { address: refused.email, code: 550 }
-  // Only users who were not told yet are told.
+  // Only users who have not been told yet are told.
   expect(await backend.runJob('policy-changes')).toEqual({ told: 1, deferred: 0 })
   expect(await backend.runJob('policy-changes')).toEqual({ told: 0, deferred: 0 })
   for (const person of [ana, ben, refused, complaining]) expect(noticesTo(person)).toHaveLength(1)
@@ -107,7 +107,7 @@ test('everybody is told once of another version, whatever breaks off, and sees t
   expect(await notices(ben)).toMatchObject([announced])
 })
 
-test('both versions can be read before the second holds, and after that nothing is announced', async () => {
+test('both versions can be read before the second takes effect, and after that nothing is announced', async () => {
   const version = async (query: string) =>
     (await backend.send('GET /api/legal/documents/{id}', `/api/legal/documents/refund${query}`)).json<{ version: number }>().version
   expect([await version(''), await version('?version=1')]).toEqual([1, 1])

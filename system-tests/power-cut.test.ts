@@ -42,7 +42,7 @@ const killedAt: Readonly<Record<number, 'command-api' | 'event-store' | 'project
   9: 'projector',
 }
 
-test('an exam goes on after kill -9 in its middle: at the same question, by the same clock, to the decisions of its log', async () => {
+test('an exam continues after kill -9: at the same question, with the same clock, and with the decisions in its log', async () => {
   const email = 'examinee@students.example'
   const bearer = await signUp(client, mails, email)
   await operate('command-api', 'command-api/operator.ts', 'account', 'set-tier', email, 'premium')
@@ -100,7 +100,7 @@ const incident = /was set back, by a power cut or to an old backup/
 
 /** What the log of the stand-in can be set back by is its file. */
 describe.runIf(inject('eventStoreIsStandIn'))('a log that was set back, as by a power cut or an old backup (the stand-in alone)', () => {
-  test('parks all that had read further, with an incident in plain words, and is mended by a rebuild', async () => {
+  test('parks all read models that are ahead of it, with an incident in plain words, and a rebuild fixes it', async () => {
     const log = join(product.folder, 'event-store')
     const copy = join(product.folder, 'an-older-copy')
     await product.kill('event-store')

@@ -72,11 +72,11 @@ async function key(questionId: string) {
   return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', secrets }
 }
 
-test('while a practice exam goes on no call tells what is right in it; then all is told', async () => {
+test('during a practice exam no call reveals its correct answers; afterward all are shown', async () => {
   const ana = await examinee()
   const [before = '', right = '', wrong = '', next = '', ...others] = bank
   const keys = new Map(await Promise.all(bank.map(async (id) => [id, await key(id)] as const)))
-  // All of it was met before: in an exam that is over, in a session that goes on, and by itself.
+  // All questions were seen before: in a finished exam, in a running session, and on their own.
   await backend.give(ana.userId, bank)
   const session = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', {
     token: ana.token,
@@ -148,7 +148,7 @@ test('while a practice exam goes on no call tells what is right in it; then all 
   expect(afterwards).toContain('"correctAnswer":')
 })
 
-test('an exam shows what it has given, the one to answer last, with letters for single choice, and the parts of a set one by one', async () => {
+test('an exam shows the questions given so far, the current one last, with letters for single choice, and the parts of a set one by one', async () => {
   const ana = await examinee()
   const [single = '', other = ''] = bank
   const going = await putExam(backend, { userId: ana.userId, answered: [{ questionId: single, isCorrect: false }], next: set })
@@ -210,7 +210,7 @@ test('an exam shows what it has given, the one to answer last, with letters for 
   })
 })
 
-test('the history has the latest five, newest first, and each exam is its own learner alone', async () => {
+test('the history has the latest five, newest first, and each exam is visible to its own learner only', async () => {
   const [ana, ben] = [await examinee(), await examinee()]
   const [questionId = ''] = bank
   const ids: string[] = []

@@ -134,7 +134,7 @@ const expectRefusal = (answer: { statusCode: number; json: () => unknown }, code
 }
 
 describe('starting', () => {
-  test('is for premium alone, and asks for what an exam is about', async () => {
+  test('requires Premium, and asks what the exam is about', async () => {
     for (const tier of ['free', 'basic'] as const) expectRefusal(await (await learner(tier)).start(mock), 'examTierRequired')
     const ana = await learner()
     expectRefusal(await ana.start({ examType: 'module_specific' }), 'moduleRequired')
@@ -145,7 +145,7 @@ describe('starting', () => {
     expectRefusal(await ana.start({ examType: 'module_specific', targetModules: ['Pediatrics'] }), 'examPoolTooSmall')
   })
 
-  test('makes each type by its blueprint, all of them from one pool', async () => {
+  test("follows each type's blueprint, all from one pool", async () => {
     const modules = ['Trauma', 'EMS Operations', 'Pharmacology & Medication Administration'] as const
     const started = async (body: object) => (await stateOf(await (await learner('premium', modules)).begun(body))).started
     const exams = await Promise.all([
@@ -170,7 +170,7 @@ describe('starting', () => {
     expect(exams[1]?.pilots).toBe(0)
   })
 
-  test('is done once by a command, whichever process has it, and one exam goes on at a time', async () => {
+  test('happens once per command, whichever process runs it, with one exam at a time', async () => {
     const ana = await learner()
     const key = { 'idempotency-key': 'one-exam-please' }
     const starts = await Promise.all(Array.from({ length: 10 }, () => ana.start(trauma, key)))
@@ -192,7 +192,7 @@ describe('starting', () => {
   })
 })
 
-test('an exam that was booked and then given up on the way holds up the next one for a minute alone', async () => {
+test('an exam that was booked but never started delays the next one by a minute at most', async () => {
   const ana = await learner()
   const [bookedAt, until] = [backend.clock(), new Date(Date.now() + 60 * MINUTE).toISOString()]
   const book = bookExam({ userId: ana.userId, examId: uuidV4(), bookedAt, until, hasEnded: () => false })
@@ -203,7 +203,7 @@ test('an exam that was booked and then given up on the way holds up the next one
 })
 
 describe('an exam', () => {
-  test('takes one answer an item: of fifty that come at once the first stands, and each is answered the same', async () => {
+  test('takes one answer per item: of fifty sent at once the first counts, and all get the same response', async () => {
     const ana = await learner()
     const examId = await ana.begun()
     const questionId = await given(examId)
@@ -224,7 +224,7 @@ describe('an exam', () => {
         { code: 'answerRequired', message: 'You must choose an answer before continuing.' },
       ])
     }
-    // A device that is behind is told where the exam stands, and which answer does; what is not given is not taken.
+    // An outdated device is told the exam's state and the answer that counts; questions not given are rejected.
     const next = await given(examId)
     const ahead = (await ana.answer(examId, next, wrongAnswerTo(await itemOf(next)))).json<Answered>()
     const behind = (await ana.answer(examId, questionId, keyOf(item))).json<Answered>()
@@ -236,7 +236,7 @@ describe('an exam', () => {
     expect((await stateOf(examId)).answers).toHaveLength(2)
   })
 
-  test('is told by letters, in the order in which the choices are shown, and tells nothing of what is right', async () => {
+  test('uses letters, in the order in which the choices are shown, and reveals nothing about the correct answer', async () => {
     const ana = await learner()
     const examId = await ana.begun()
     let question = await followed(ana, examId)
@@ -249,7 +249,7 @@ describe('an exam', () => {
     expectRefusal(await ana.answer(examId, await given(examId), { kind: 'multiple_choice', option: 'z' }), 'answerNotAChoice')
   })
 
-  test('ends by its rule, is replayed to the same facts, and lets the next one begin, without what it gave', async () => {
+  test('ends by its rule, replays to the same facts, and lets the next one start, without the questions it gave', async () => {
     const ana = await learner()
     const examId = await ana.begun()
     const last = await sit(ana, examId, (order) => order % 5 !== 0)
@@ -291,7 +291,7 @@ describe('an exam', () => {
 })
 
 describe('the clock', () => {
-  test('ends an exam that nobody completes, and what comes after it is not taken', async () => {
+  test('ends an exam that is not completed, and later answers are rejected', async () => {
     const [ana, ben, cleo] = await Promise.all([learner(), learner(), learner()])
     const [ofAna, ofBen, ofCleo] = await Promise.all([ana.begun(), ben.begun(), cleo.begun({ ...mock })])
     const first = await given(ofAna)
@@ -317,7 +317,7 @@ describe('the clock', () => {
 })
 
 describe('an exam that is given up', () => {
-  test('has no score, counts nowhere, and lets the next one begin, without what it has shown', async () => {
+  test('has no score, counts nowhere, and lets the next one start, without the questions it showed', async () => {
     const [ana, ben] = await Promise.all([learner('premium', ['Trauma']), learner()])
     const examId = await ana.begun()
     const first = await given(examId)
@@ -349,7 +349,7 @@ describe('an exam that is given up', () => {
     expect((await replayExam(backend.parts, examId)).differences).toEqual([])
   })
 
-  test('once its time is up it is completed instead', async () => {
+  test('is completed instead once its time is up', async () => {
     const ana = await learner()
     const examId = await ana.begun()
     backend.pass(60 * MINUTE + 1)
@@ -361,7 +361,7 @@ describe('an exam that is given up', () => {
   })
 })
 
-test('a question of an exam that goes on is answered nowhere else, and no session draws it', async () => {
+test('a question of a running exam cannot be answered anywhere else, and no session draws it', async () => {
   const ana = await learner('premium', ['Trauma'])
   const examId = await ana.begun()
   const questionId = await given(examId)

@@ -59,7 +59,7 @@ const amountsOf = async (person: Person) => (await factsOf(person, 'InvoicePaid'
 const toldBy = (person: Person) =>
   mails.taken.filter(({ to, message }) => to === person.email && /Subject: The price of your/.test(message)).length
 
-/** What visitors are told that Premium costs, and will cost. */
+/** The price of Premium that visitors see, now and later. */
 async function offered(): Promise<OfferedPrices['premium']> {
   await backend.settled()
   return (await backend.send('GET /api/prices', '/api/prices', {})).json<OfferedPrices>().premium
@@ -86,7 +86,7 @@ async function pass(seconds: number): Promise<void> {
 }
 const passTo = (instant: string): Promise<void> => pass(Math.ceil((Date.parse(instant) - Date.parse(backend.clock())) / 1_000))
 
-test('an announced price holds at once for who buys, and for who has a plan 30 days after the mail, from the next period on', async () => {
+test('an announced price applies to new buyers at once, and to subscribers from the first period 30 days after the email', async () => {
   const [ana, ben, cara] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   await buy(ana, 'premium')
   await buy(ben, 'basic')
@@ -150,7 +150,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect(await premium()).toMatchObject({ amount: 1_500, atOtherPrice: 0 })
   expect([toldBy(ana), toldBy(ben), toldBy(cara)]).toEqual([1, 0, 0])
 
-  // Each receipt says that the plan goes on by itself, what that will cost, and how it is stopped.
+  // Each receipt says that the plan renews automatically, at which price, and how to cancel it.
   await vi.waitFor(() => expect(receipts(ana)).toHaveLength(3), PATIENCE)
   const renewals = receipts(ana).map((text) =>
     /Premium renews automatically on \w+ \d+, \d{4} and every month after it for (\$[\d.]+)/.exec(text),
@@ -162,7 +162,7 @@ test('an announced price holds at once for who buys, and for who has a plan 30 d
   expect(await backend.rebuildAll()).toEqual([])
 })
 
-test('a price of a day to come is set on that day, and one that is taken back after the mail stays as it was, with a mail', async () => {
+test('a future price is set on its day, and withdrawing it after the email leaves existing plans as they were, with another email', async () => {
   const dana = await backend.signedIn()
   await buy(dana, 'premium')
   const tomorrow = new Date(Date.parse(backend.clock()) + DAY * 1_000).toISOString().slice(0, 10)

@@ -52,6 +52,43 @@ interface Running {
 
 type Ports = Readonly<Record<PartName | 'mail' | 'edge-health', number>>
 
+const environmentFor = (folder: string, nodes: readonly NodeName[], ports: Ports) => ({
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  HOST: host,
+  SERVICE_HOST: host,
+  DATA_DIR: folder,
+  PUBLIC_URL: `http://localhost:${ports.edge}`,
+  EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
+  POSTGRES_PORT: String(ports.postgres),
+  POSTGRES_PASSWORD: 'system-tests',
+  POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
+  SMTP_PORT: String(ports.mail),
+  SMTP_URL: `smtp://${host}:${ports.mail}`,
+  INBOX_PORT: String(ports.inbox),
+  COMMAND_API_PORT: String(ports['command-api']),
+  WORKER_PORT: String(ports.worker),
+  PROJECTOR_PORT: String(ports.projector),
+  READ_API_PORT: String(ports['read-api']),
+  STRIPE_PORT: String(ports.stripe),
+  STRIPE_SECRET_KEY: 'sk_test_system_tests_system_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_system_tests_system_tests',
+  STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
+  STRIPE_WEBHOOK_URL: `http://${host}:${ports['command-api']}/api/stripe/webhook`,
+  EDGE_PORT: String(ports.edge),
+  EDGE_HEALTH_PORT: String(ports['edge-health']),
+  COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
+  READ_API_URL: `http://${host}:${ports['read-api']}`,
+  WORKER_URL: `http://${host}:${ports.worker}`,
+  PROJECTOR_URL: `http://${host}:${ports.projector}`,
+  EDGE_HEALTH_URL: `http://${host}:${ports['edge-health']}`,
+  MASTER_KEY: testMasterKey,
+  // Students of a system test do in a minute what others do in a week.
+  CALLS_PER_MINUTE: '1000000000',
+  SESSION_SECRET: 'system-tests-system-tests-system-tests',
+  PASSWORD_MEMORY_KIB: '64',
+})
+
 /**
  * The whole backend as processes whose ports and data survive `kill -9`. Everything lies in one folder, which `stop`
  * removes.
@@ -59,7 +96,7 @@ type Ports = Readonly<Record<PartName | 'mail' | 'edge-health', number>>
 export class Product {
   readonly folder: string
   readonly nodes: readonly NodeName[]
-  readonly environment: Readonly<Record<string, string>>
+  readonly environment: ReturnType<typeof environmentFor> & Readonly<Record<string, string>>
   readonly #ports: Ports
   readonly #programs: string
   readonly #databases: ReturnType<typeof serviceDatabases>
@@ -73,51 +110,15 @@ export class Product {
     this.nodes = nodes.slice(0, nodeCount)
     this.#ports = ports
     this.#programs = programs
-    this.environment = {
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'info',
-      HOST: host,
-      SERVICE_HOST: host,
-      DATA_DIR: folder,
-      PUBLIC_URL: `http://localhost:${ports.edge}`,
-      EVENTSTORE_URL: `esdb://${this.nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
-      POSTGRES_PORT: String(ports.postgres),
-      POSTGRES_PASSWORD: 'system-tests',
-      POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
-      SMTP_PORT: String(ports.mail),
-      SMTP_URL: `smtp://${host}:${ports.mail}`,
-      INBOX_PORT: String(ports.inbox),
-      COMMAND_API_PORT: String(ports['command-api']),
-      WORKER_PORT: String(ports.worker),
-      PROJECTOR_PORT: String(ports.projector),
-      READ_API_PORT: String(ports['read-api']),
-      STRIPE_PORT: String(ports.stripe),
-      STRIPE_SECRET_KEY: 'sk_test_system_tests_system_tests',
-      STRIPE_WEBHOOK_SECRET: 'whsec_system_tests_system_tests',
-      STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
-      STRIPE_WEBHOOK_URL: `http://${host}:${ports['command-api']}/api/stripe/webhook`,
-      EDGE_PORT: String(ports.edge),
-      EDGE_HEALTH_PORT: String(ports['edge-health']),
-      COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
-      READ_API_URL: `http://${host}:${ports['read-api']}`,
-      WORKER_URL: `http://${host}:${ports.worker}`,
-      PROJECTOR_URL: `http://${host}:${ports.projector}`,
-      EDGE_HEALTH_URL: `http://${host}:${ports['edge-health']}`,
-      MASTER_KEY: testMasterKey,
-      // Students of a system test do in a minute what others do in a week.
-      CALLS_PER_MINUTE: '1000000000',
-      SESSION_SECRET: 'system-tests-system-tests-system-tests',
-      PASSWORD_MEMORY_KIB: '64',
-      ...environment,
-    }
-    this.#databases = serviceDatabases(this.environment.POSTGRES_URL ?? '')
+    this.environment = { ...environmentFor(folder, this.nodes, ports), ...environment }
+    this.#databases = serviceDatabases(this.environment.POSTGRES_URL)
   }
 
   get rolePasswords(): RolePasswords {
     return this.#databases.passwords
   }
 
-  environmentOf(service: (typeof services)[number]): Record<string, string> {
+  environmentOf(service: (typeof services)[number]): Product['environment'] {
     return { ...this.environment, POSTGRES_URL: this.#databases.urlOf(service) }
   }
 
@@ -183,15 +184,9 @@ export class Product {
 
   #spawnNode(name: NodeName, log: number): ChildProcess {
     const { command, isStandIn } = eventStoreProgram()
-    const [program = '', ...args] = [
-      ...command.slice(0, 1),
-      ...(isStandIn ? ['--import', preload] : []),
-      ...command.slice(1),
-      join(this.folder, name),
-      String(this.#ports[name]),
-      ...this.nodes.filter((other) => other !== name).map((other) => String(this.#ports[other])),
-    ]
-    return spawn(program, args, {
+    const [program = '', ...args] = command
+    const ports = [name, ...this.nodes.filter((other) => other !== name)].map((node) => String(this.#ports[node]))
+    return spawn(program, [...(isStandIn ? ['--import', preload] : []), ...args, join(this.folder, name), ...ports], {
       cwd: root,
       env: { ...process.env, ...hiddenVariables(process.env) },
       stdio: ['ignore', log, log, ...(isStandIn ? (['ipc'] as const) : [])],
@@ -279,7 +274,7 @@ export class Product {
     if (isNode(name)) return isNodeReady(this.#ports[name])
     switch (name) {
       case 'postgres':
-        return takesQueries(this.environment.POSTGRES_URL ?? '').then(
+        return takesQueries(this.environment.POSTGRES_URL).then(
           () => true,
           () => false,
         )

@@ -3,24 +3,9 @@ import { idOf } from '@medicready/platform/payments/objects'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { KIND } from '@medicready/platform/payments/tutoring-payments'
 
-/** By the payment provider's own account: nothing of it went through the product. */
-export interface Provider {
-  readonly customers: ReadonlyMap<string, Customer>
-  readonly eventIds: readonly string[]
-  readonly tutoring: TutoringMoney
-}
-
-export interface TutoringMoney {
-  readonly payments: readonly { readonly id: string; readonly amount: number; readonly requestId: string }[]
-  readonly refunds: readonly { readonly id: string; readonly amount: number; readonly requestId: string }[]
-}
-
-export interface Customer {
-  readonly plans: readonly { readonly id: string; readonly hasEnded: boolean; readonly tier: PaidTier | null }[]
-  readonly paid: readonly { readonly id: string; readonly amount: number; readonly period: string }[]
-  readonly refunds: readonly { readonly id: string; readonly amount: number }[]
-  readonly money: number
-}
+export type Provider = Awaited<ReturnType<typeof readProvider>>
+export type TutoringMoney = Provider['tutoring']
+export type Customer = Provider['customers'] extends ReadonlyMap<string, infer Each> ? Each : never
 
 type Asked = Parameters<Parameters<Payments['ask']>[0]>[0]
 type Invoice = Omit<Awaited<ReturnType<Asked['invoices']['retrieve']>>, 'lastResponse'>
@@ -36,7 +21,8 @@ export async function undelivered(payments: Payments): Promise<number> {
   return events.filter(({ pending_webhooks }) => pending_webhooks > 0).length
 }
 
-export async function readProvider(payments: Payments): Promise<Provider> {
+/** By the payment provider's own account: nothing of it went through the product. */
+export async function readProvider(payments: Payments) {
   const each = <Item>(list: (stripe: Asked) => Pages<Item>) => payments.ask((stripe) => list(stripe).autoPagingToArray({ limit: MOST }))
   const customers = await each((stripe) => stripe.customers.list({ limit: 100 }))
   const subscriptions = await each((stripe) => stripe.subscriptions.list({ limit: 100, status: 'all' }))
@@ -48,7 +34,7 @@ export async function readProvider(payments: Payments): Promise<Provider> {
   const tiers = await tiersOfPrices(payments)
   const chargeOf = new Map(charges.map((charge) => [charge.id, charge]))
 
-  const asCustomer = ({ id }: { readonly id: string }): Customer => {
+  const asCustomer = ({ id }: { readonly id: string }) => {
     const isOf = ({ customer }: { customer?: string | { readonly id: string } | null }) => idOf(customer ?? null) === id
     return {
       plans: subscriptions.filter(isOf).map((one) => ({

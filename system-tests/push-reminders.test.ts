@@ -97,7 +97,7 @@ async function reacted(): Promise<void> {
   await backend.reacted()
 }
 
-test('who has not studied yet is told of a streak that lives at eight in the evening, once on each device', async () => {
+test('people who have not studied yet are reminded of a live streak at eight in the evening, once on each device', async () => {
   const ana = await withDevice({ push: { streak: true } })
   const laptop = service.subscribe()
   await subscribe(ana, laptop)
@@ -134,7 +134,7 @@ test('who has not studied yet is told of a streak that lives at eight in the eve
   expect(await factsOf('StreakReminderSent', ana)).toHaveLength(1)
 })
 
-test('nobody is told of a streak who has studied, has none, wants it calm, or did not ask for it', async () => {
+test('no one is reminded of a streak who has studied, has none, uses calm mode, or did not ask for it', async () => {
   const [ana, ben, cho, dia] = [
     await withDevice({ push: { streak: true } }),
     await withDevice({ push: { streak: true } }),
@@ -150,7 +150,7 @@ test('nobody is told of a streak who has studied, has none, wants it calm, or di
   for (const { device } of [ana, ben, cho, dia]) expect(shownOn(device)).toEqual([])
 })
 
-test('what was answered between due and sending, or waited until the next day, goes nowhere', async () => {
+test('a reminder is not sent if the student studies before it goes out or the day ends', async () => {
   const [ana, ben] = [await withDevice({ push: { streak: true } }), await withDevice({ push: { streak: true } })]
   for (const person of [ana, ben]) await study(person)
   goTo(1, '20:00')
@@ -165,7 +165,7 @@ test('what was answered between due and sending, or waited until the next day, g
   for (const { device } of [ana, ben]) expect(shownOn(device)).toEqual([])
 })
 
-test('quiet hours hold it back, and what still matters comes after them', async () => {
+test('quiet hours hold it back, and what still matters is sent afterward', async () => {
   const ana = await withDevice({ push: { streak: true }, quietHours: { from: '19:00', until: '21:30' } })
   const ben = await withDevice({ push: { streak: true }, quietHours: { from: '19:00', until: '07:00' } })
   for (const person of [ana, ben]) await study(person)
@@ -180,7 +180,7 @@ test('quiet hours hold it back, and what still matters comes after them', async 
   expect([shownOn(ana.device).length, shownOn(ben.device).length]).toEqual([1, 0])
 })
 
-test('reviews that are due are told at six, and the questions of the day when their time comes', async () => {
+test("due reviews are announced at six, and the day's questions at their time", async () => {
   const ana = await withDevice({ push: { reviews: true, dailyQuestions: true } })
   await backend.send('POST /api/user/modules', '/api/user/modules', { token: ana.token, body: { module: 'Trauma' } })
   // Their time, 13:00, has come today after the device was there.
@@ -196,7 +196,7 @@ test('reviews that are due are told at six, and the questions of the day when th
   expect(titles.toSorted()).toEqual(['One review is due', 'Your questions for today are ready', 'Your questions for today are ready'])
 })
 
-test('a mail tells of it too where that is wanted, with or without a device, in quiet hours as well', async () => {
+test('an email is sent too if wanted, with or without a device, even in quiet hours', async () => {
   const ana = await guest()
   const body = { mail: { streak: true }, quietHours: { from: '19:00', until: '07:00' } }
   await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: ana.token, body })
@@ -211,7 +211,7 @@ test('a mail tells of it too where that is wanted, with or without a device, in 
   expect(letters[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('where mails do not arrive, a device shows it all the same, and whoever has none is not reminded', async () => {
+test('if emails do not arrive, a device still shows it, and people without a device are not reminded', async () => {
   const [ana, ben] = [await withDevice({ push: { streak: true }, mail: { streak: true } }), await guest()]
   await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: ben.token, body: { mail: { streak: true } } })
   for (const { email } of [ana, ben]) {
@@ -230,7 +230,7 @@ test('where mails do not arrive, a device shows it all the same, and whoever has
   expect(mails.taken.filter(({ to }) => [ana.email, ben.email].includes(to))).toEqual([])
 })
 
-test('a device that is gone ends, one that is refused for now is reached later, and the others are reached at once', async () => {
+test('a device that is gone is removed, one that fails for now is reached later, and the others are reached at once', async () => {
   const ana = await withDevice({ push: { streak: true } })
   const [busy, gone] = [service.subscribe(), service.subscribe()]
   await subscribe(ana, busy)
@@ -247,7 +247,7 @@ test('a device that is gone ends, one that is refused for now is reached later, 
   expect(devices).toHaveLength(2)
 })
 
-test('a browser shows what is for whoever subscribed with it last', async () => {
+test('a browser shows notifications for the person who subscribed with it last', async () => {
   const [ana, ben] = [await withDevice({ push: { streak: true } }), await guest()]
   backend.pass(1_000)
   await subscribe(ben, ana.device)
@@ -262,7 +262,7 @@ test('a browser shows what is for whoever subscribed with it last', async () => 
   expect(await factsOf('PushUnsubscribed', ben)).toEqual([])
 })
 
-test('student and tutor are told of a session that is to come; by night the day before waits, and the hour before is silent', async () => {
+test('student and tutor are reminded of a coming session; at night the reminder a day before waits, and the one an hour before is silent', async () => {
   const [ana, tutor] = [await withDevice({ push: { sessions: true } }), await withDevice({ push: { sessions: true } })]
   const startsAt = `${addDays(today(), 1)}T23:30:00.000Z`
   const plan = await planned(ana, tutor, startsAt)
@@ -286,7 +286,7 @@ test('student and tutor are told of a session that is to come; by night the day 
   expect(shownOn(tutor.device)).toMatchObject([{ path: '/tutoring/tutor' }, { path: '/tutoring/tutor' }])
 })
 
-test('a worker that is killed between the push and the note of it sends the same again, which takes the place of the first', async () => {
+test('a worker that is killed between the push and recording it sends the same again, which replaces the first', async () => {
   const [ana, tutor] = [await withDevice({ push: { sessions: true }, quietHours: null }), await guest()]
   const startsAt = new Date(Date.parse(backend.clock()) + 40 * 86_400_000).toISOString()
   const plan = await planned(ana, tutor, startsAt)

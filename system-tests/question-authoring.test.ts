@@ -61,7 +61,7 @@ const entry = (n: number): { id: string; bankId: string; content: QuestionConten
 }
 const another = (content: QuestionContent, words: string) => ({ ...content, clinicalPearl: `${content.clinicalPearl} ${words}` })
 
-test('an educator adds a question, which is a pilot and is found by its words, its module and its kind', async () => {
+test('an educator adds a question, which is a pilot and is found by its text, module, and kind', async () => {
   const content = fresh(5)
   const answer = await add(content)
   expect(answer.statusCode).toBe(201)
@@ -85,7 +85,7 @@ test('an educator adds a question, which is a pilot and is found by its words, i
   expect(again.json()).toMatchObject({ code: 'revisionRefused', issues: [{ path: 'content.stem' }] })
 })
 
-test('a draft is looked at without writing anything, and each word has its field', async () => {
+test('checking a draft writes nothing, and each message names its field', async () => {
   const content = fresh(3)
   expect(await check(content)).toEqual([])
   expect(await check({ ...content, stem: 'A crew reads its protocols.' })).toContainEqual({
@@ -100,7 +100,7 @@ test('a draft is looked at without writing anything, and each word has its field
   expect(await list(`search=${encodeURIComponent(content.stem.slice(0, 60))}`)).toEqual([])
 })
 
-test('a case that is told already is no new question, however else it is asked about', async () => {
+test('a case that already exists is no new question, however it is asked about', async () => {
   const taken = entry(4)
   const told = taken.content.stem
     .split(/(?<=[.!]) /)
@@ -115,7 +115,7 @@ test('a case that is told already is no new question, however else it is asked a
   })
 })
 
-test('a revision is a new version; warnings have to be accepted, and errors cannot be', async () => {
+test('a revision is a new version; warnings must be accepted, and errors cannot be', async () => {
   const { id, content } = entry(0)
   const longAnswer = structuredClone(content)
   if (longAnswer.item.kind !== 'multiple_choice') throw new Error('This test is about single choice.')
@@ -135,7 +135,7 @@ test('a revision is a new version; warnings have to be accepted, and errors cann
   ])
 })
 
-test('a question names no image but one that is kept, as what it is kept', async () => {
+test('a question can only name a stored image, as the type it is stored as', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="10"/></svg>')
   const sent = { ...token(), body: bytes, headers: { 'content-type': 'application/octet-stream' } }
   const stored = (await backend.send('POST /api/admin/pictures', '/api/admin/pictures', sent)).json<StoredPicture>()
@@ -161,7 +161,7 @@ test('a question names no image but one that is kept, as what it is kept', async
   expect((await add({ ...fresh(7), picture })).statusCode).toBe(201)
 })
 
-test("the bank's file does not overwrite what an educator wrote: it is offered once, and taken, kept or edited", async () => {
+test("the bank's file does not overwrite what an educator wrote: it is offered once, and accepted, declined, or edited", async () => {
   const [taken, kept, edited] = [entry(1), entry(2), entry(3)]
   for (const { id, content } of [taken, kept, edited])
     expect((await revise(id, 1, another(content, 'So says an educator.'))).statusCode).toBe(200)
@@ -204,7 +204,7 @@ test("the bank's file does not overwrite what an educator wrote: it is offered o
   ])
 })
 
-test('students write nothing', async () => {
+test('students cannot write questions', async () => {
   const student = await backend.signedIn()
   for (const [key, path] of [
     ['POST /api/admin/questions', '/api/admin/questions'],

@@ -44,7 +44,7 @@ const fresh = (n: number): QuestionContent =>
   cleanContent(n, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 const own = () => [fresh(1), { ...fresh(2), picture: image }, fresh(3)]
 
-test('a package is added as a whole, with its pictures, and sent again adds nothing', async () => {
+test('a package is added as a whole, with its pictures, and adds nothing when sent again', async () => {
   const bytes = await packed(own())
   const added = await send(bytes)
   expect([added.statusCode, added.json()]).toEqual([200, { added: 3, known: 0 }])
@@ -61,7 +61,7 @@ test('a package is added as a whole, with its pictures, and sent again adds noth
   expect(kept).toEqual({ media_type: 'image/svg+xml' })
 })
 
-test('what is exported can be read again, and what is asked for alone is in it', async () => {
+test('an export can be imported again, and has only what was requested', async () => {
   const { questions, faults } = await fetchPackage()
   expect(faults).toEqual([])
   const stems = questions.map(({ content }) => content.stem)
@@ -72,7 +72,7 @@ test('what is exported can be read again, and what is asked for alone is in it',
   expect((await fetchPackage('?module=Geriatrics')).faults).toMatchObject([{ message: 'it names no items' }])
 })
 
-test('a package is read at once, however many questions it holds: no stream of the log is asked for it', async () => {
+test('a package of any size is exported at once, without reading streams of the log', async () => {
   const reads = vi.spyOn(backend.eventStore, 'readStream')
   await fetchPackage()
   const asked = reads.mock.calls.map(([stream]) => stream).filter((stream) => stream.startsWith('question-'))
@@ -80,7 +80,7 @@ test('a package is read at once, however many questions it holds: no stream of t
   expect(asked).toEqual([])
 })
 
-test('a package with faults tells all of them, and nothing of it is added', async () => {
+test('a package with errors reports all of them, and nothing is added', async () => {
   const before = await facts()
   const rows = () => backend.ownerSql`SELECT hash FROM pictures.images`
   const [images] = [(await rows()).length]
@@ -109,7 +109,7 @@ test('a package with faults tells all of them, and nothing of it is added', asyn
     expect((await send(bytes)).json()).toMatchObject({ code: 'packageRefused', issues: [{ message: expect.stringContaining('ZIP') }] })
 })
 
-test('a package that names an image which nobody brought is refused, whatever else is in it', async () => {
+test('a package that names a missing image is refused, whatever else is in it', async () => {
   const drawn = { kind: 'capnogram', pattern: 'normal', rate: null, etco2: null, seed: 1, alt: null } as const
   const files = unzipSync(await packed([fresh(9), { ...fresh(10), explanationPicture: drawn }, { ...fresh(11), picture: image }]))
   const manifest = strFromU8(files['imsmanifest.xml'] ?? new Uint8Array())
@@ -128,7 +128,7 @@ test('a package that names an image which nobody brought is refused, whatever el
   expect(await facts()).toBe(before)
 })
 
-test('only educators bring packages and take them', async () => {
+test('only educators can import and export packages', async () => {
   const { token: student } = await backend.signedIn()
   const answers = [
     await backend.send('GET /api/admin/questions/package', '/api/admin/questions/package', { token: student }),

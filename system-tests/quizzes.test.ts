@@ -59,7 +59,7 @@ async function key(questionId: string) {
   return { right: correctAnswerOf(added.data.content.item), wrong: distractorsOf(added.data.content.item)[0]?.text ?? '' }
 }
 
-test('what is counted is what a quiz finds, of the own modules or of those that it names', async () => {
+test("the count is what a quiz finds, in the learner's modules or in those that it names", async () => {
   const ana = await learner()
   const topics = await ana.topics()
   const inTrauma = topics.filter(({ module }) => module === 'Trauma').reduce((sum, { questions }) => sum + questions, 0)
@@ -76,7 +76,7 @@ test('what is counted is what a quiz finds, of the own modules or of those that 
   expect((await ana.begin({ subTopics: ['No such topic'] })).questions).toEqual([])
 })
 
-test('what the learner has done is asked for and counted, and nothing of it while their exam is open', async () => {
+test("a quiz can filter by the learner's history, and leaves out questions of their open exam", async () => {
   const ben = await learner()
   const all = await ben.matching()
   const { questions, answer } = await ben.begin({ kinds: ['multiple_choice'] }, 'tutor_mode', 4)
@@ -97,7 +97,7 @@ test('what the learner has done is asked for and counted, and nothing of it whil
   expect(await ben.matching()).toBe(all - 2)
 })
 
-test('a saved quiz is shown, replaced by its name and deleted, by whoever saved it', async () => {
+test('a saved quiz can be listed, replaced by name, and deleted by the person who saved it', async () => {
   const [ana, ben] = [await learner(), await learner()]
   const { id } = (await ana.save({ name: 'Bleeding' })).json()
   await ana.save({ name: 'Airways', mode: 'timed_exam', filter: { ...anything, histories: ['missed'] } })
@@ -122,14 +122,14 @@ test('a saved quiz is shown, replaced by its name and deleted, by whoever saved 
   expect(kept.at(-1)).toMatchObject({ type: 'QuizPresetSaved', data: { name: `Quiz ${MAX_QUIZ_PRESETS - 1}` } })
 })
 
-test('quizzes are counted and saved from basic on', async () => {
+test('counting and saving quizzes requires Basic', async () => {
   const free = await learner('free')
   for (const refused of [await free.count(), await free.save({ name: 'Bleeding' })])
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'tierRequired'])
   expect((await (await learner('basic')).count()).statusCode).toBe(200)
 })
 
-test('what cannot be read as a quiz is refused', async () => {
+test('invalid quizzes are refused', async () => {
   const ana = await learner()
   expect((await ana.count({ histories: ['known' as 'new'] })).statusCode).toBe(400)
   expect((await ana.save({ name: '  ' })).statusCode).toBe(400)

@@ -89,7 +89,7 @@ async function learner() {
       expect(begun.statusCode, begun.body).toBe(200)
       return begun.json<{ examId: string }>().examId
     },
-    /** Answers what the exam gives, so many times or to its end. */
+    /** Answers the exam's questions, up to a number or to its end. */
     sit: async (examId: string, isRight: (order: number) => boolean, most = Number.POSITIVE_INFINITY) => {
       for (let order = 1; order <= most; order++) {
         const item = itemToAnswer((await backend.parts.commands.load(exam, examId)).state)
@@ -114,7 +114,7 @@ async function ready(): Promise<Learner> {
   return person
 }
 
-test('before a hundred scored answers there is no figure on any call, and nothing is predicted', async () => {
+test('before a hundred scored answers no call has a figure, and nothing is predicted', async () => {
   const ana = await learner()
   expect(await ana.readiness()).toEqual({
     blueprint: 'national_registry_2024',
@@ -140,7 +140,7 @@ test('before a hundred scored answers there is no figure on any call, and nothin
   await ana.setExam(null)
 })
 
-test('from the hundredth on, every tier reads a chance with its interval, what would move it, and its trend', async () => {
+test('from the hundredth on, every tier sees a chance with its interval, what would change it, and its trend', async () => {
   const ana = await learner()
   await ana.answered(0, 60, addDays(today(), -3))
   await ana.answered(60, 99, addDays(today(), -2))
@@ -162,7 +162,7 @@ test('from the hundredth on, every tier reads a chance with its interval, what w
   for (const gain of byCategory.map((category) => category.gain)) expect(gain).toBeGreaterThanOrEqual(0)
 })
 
-test('what was met before is answered from memory: it counts as an answer, and tells nothing', async () => {
+test('a question seen before is answered from memory: it counts as an answer, but says nothing about readiness', async () => {
   const ana = await ready()
   const before = await ana.readiness()
   await ana.answered(0, 50)
@@ -173,7 +173,7 @@ test('what was met before is answered from memory: it counts as an answer, and t
   expect((await ana.readiness()).figures?.byCategory.reduce((sum, { answers }) => sum + answers, 0)).toBe(110)
 })
 
-test('the chance is told of the exam that was chosen, and stays so', async () => {
+test('the chance is for the chosen exam, and stays so', async () => {
   const ana = await ready()
   for (const chosen of mockBlueprints) {
     expect((await ana.choose(chosen)).json()).toEqual({ blueprint: chosen })
@@ -189,7 +189,7 @@ test('the chance is told of the exam that was chosen, and stays so', async () =>
   expect((await ana.choose('module')).json()).toMatchObject({ code: 'invalidRequest' })
 })
 
-test('a mock exam is predicted once as it begins, and held against its outcome; nothing of it counts before its end', async () => {
+test('a mock exam is predicted once as it starts, and compared with its outcome; nothing of it counts before its end', async () => {
   const ana = await ready()
   const before = await ana.readiness()
   const examId = await ana.mock()
@@ -222,7 +222,7 @@ test('a mock exam is predicted once as it begins, and held against its outcome; 
   expect(practiceExams).toMatchObject({ predictions: 1, left: 0, figures: { passed: 1 } })
   expect(practiceExams.figures?.brierScore).toBeCloseTo((1 - data.chance) ** 2, 3)
 
-  // Met again from the beginning of the log, nothing is predicted anew: neither of this one nor of one that has ended.
+  // Starting over from the beginning of the log predicts nothing again, for this exam or for one that has ended.
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   expect((await ana.facts()).map(({ id }) => id)).toEqual([predicted.id])
@@ -240,7 +240,7 @@ test('two deliveries at once write one prediction', async () => {
   await backend.restartWorker(reacting)
 })
 
-test('what a worker meets after the exam has ended is no prediction any more', async () => {
+test('a worker that reaches an exam after its end makes no prediction', async () => {
   const ana = await ready()
   await backend.restartWorker([])
   const examId = await ana.mock()
@@ -252,7 +252,7 @@ test('what a worker meets after the exam has ended is no prediction any more', a
   await backend.restartWorker(reacting)
 })
 
-test('an exam that is left before its least number of questions is told beside the others, and counts for nothing', async () => {
+test('an exam that is left before its minimum number of questions is listed separately, and does not count', async () => {
   const before = (await calibration()).practiceExams
   const ana = await ready()
   const examId = await ana.mock()
@@ -327,14 +327,14 @@ test('the real exam is predicted on its day, asked about by one mail some days l
   for (const wrong of [other, 'nonsense', token.slice(1)]) expectRefusal(await byLink(wrong, 'passed'), 'mailLinkInvalid')
   expect((await ana.readiness()).outcome?.reported).toBe('failed')
 
-  // Nothing is sent twice, whatever the worker meets again.
+  // Nothing is sent twice, whatever the worker reads again.
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   expect(ana.letters()).toHaveLength(1)
   expect(ben.letters()).toEqual([])
 })
 
-test('nobody is predicted or asked who is about to go, and nobody asked who took the date away or moved it', async () => {
+test('people who are deleting their account are neither predicted nor asked, and those who removed or moved the date are not asked', async () => {
   const [going, moved, withdrawn, leaving] = [await ready(), await ready(), await ready(), await ready()]
   const leave = ({ token, password }: Learner) =>
     backend.send('POST /api/user/deletion', '/api/user/deletion', { token, body: { password } })
@@ -351,7 +351,7 @@ test('nobody is predicted or asked who is about to go, and nobody asked who took
   for (const one of [going, moved, withdrawn]) expect((await one.facts()).map(({ type }) => type)).toEqual(['PassPredicted'])
 })
 
-test('the figures of real exams are published once there are twenty, and name nobody', async () => {
+test('the figures of real exams are published once there are twenty, and identify no one', async () => {
   const { commands } = backend.parts
   const people = Array.from({ length: LEAST_OUTCOMES_SHOWN }, (_, place) => ({
     userId: uuidV4(),
@@ -363,7 +363,7 @@ test('the figures of real exams are published once there are twenty, and name no
     const outcome = hasPassed ? ('passed' as const) : ('failed' as const)
     const reported = { type: 'ExamOutcomeReported' as const, data: { userId, sittingId, outcome, through: 'app' as const } }
     const context = ownContext('test', backend.clock)
-    // One that was told before stands among them, as failed.
+    // One that was reported before is among them, as failed.
     if (place === people.length - 2) expect((await calibration()).nationalExams).toMatchObject({ predictions: 19, figures: null })
     backend.show((await commands.execute(readinessAggregate, userId, () => [predicted, reported], context)).position)
   }
@@ -379,7 +379,7 @@ test('the figures of real exams are published once there are twenty, and name no
   expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|\d{4}-\d\d-\d\d/)
 })
 
-test('fifty outcomes of real exams lift the limits of what is said and move the line; one that is told otherwise counts at once', async () => {
+test('fifty outcomes of real exams lift the limits on chances and move the line; a corrected outcome counts at once', async () => {
   const [ana, ben] = [await learner(), await ready()]
   await ana.answered(0, 120, today(), 5)
   const figuresOf = async (one: Learner) => {
@@ -415,7 +415,7 @@ test('fifty outcomes of real exams lift the limits of what is said and move the 
   expect((await figuresOf(ben)).chance).toBeLessThan(middlingNow.chance)
 })
 
-test('an ability that was told before a calibration moves with the scale', async () => {
+test('an ability reported before a calibration moves with the scale', async () => {
   const evidence = new LearnersEvidence(backend.sql)
   const before = await evidence.shift()
   const rows = await backend.sql<{ ability: number; standardError: number; blueprint: MockBlueprint; hasPassed: boolean }[]>`
@@ -447,7 +447,7 @@ test('an ability that was told before a calibration moves with the scale', async
   expect(after.standardError).toBeCloseTo(wanted.standardError, 6)
 })
 
-test('a link that has ended says nothing', async () => {
+test('an expired link reveals nothing', async () => {
   const ana = await ready()
   await ana.setExam(today())
   expect(await backend.runJob('exam-days')).toEqual({ predicted: 1 })

@@ -18,7 +18,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
-/** What educators look at, as of today and of three earlier days, is what a plain count of the log comes to. */
+/** What educators look at, as of today and of three earlier days, equals a plain count of the log. */
 
 const DAYS = 40
 const today = new Date().toISOString().slice(0, 10)
@@ -194,7 +194,7 @@ function answersTo(questionId: string, version: number, asOf: CalendarDay) {
 const rateOf = (right: number, all: number): number => (all === 0 ? 50 : Math.round((1_000 * right) / all) / 10)
 
 describe.each(asOfs)('as of %s', (asOf) => {
-  test('the queue in its order, with the figures of each question and the facts behind them', async () => {
+  test("the queue in order, with each question's figures and the facts behind them", async () => {
     const queue = await every<DoubtedQuestion>('GET /api/admin/review-requests', '/api/admin/review-requests', { asOf })
     const plain = [...questionsAsOf(asOf)].filter(([, question]) => isWaiting(question))
     expect(queue.map(({ questionId }) => questionId).toSorted()).toEqual(plain.map(([id]) => id).toSorted())
@@ -266,7 +266,7 @@ describe.each(asOfs)('as of %s', (asOf) => {
     }
   })
 
-  test('what was generated, and where withdrawing had stopped', async () => {
+  test('what was generated, and where withdrawals had stopped', async () => {
     type Generation = CallsOf<'GET /api/admin/generation'>['response']
     const told = await ask<Generation>('GET /api/admin/generation', '/api/admin/generation', { asOf })
     const from = addDays(asOf, -29)
@@ -293,7 +293,7 @@ describe.each(asOfs)('as of %s', (asOf) => {
   })
 })
 
-test('answers are told of a version of a question alone', async () => {
+test('answers are counted per version of a question', async () => {
   for (const [figure, query] of [
     ['versionAnswers', {}],
     ['openRequests', { version: '1' }],

@@ -63,7 +63,7 @@ function question(n: number): DoubtedQuestionInFull {
   return found
 }
 
-test('a request travels from the one who asks to the one who decides and back', async () => {
+test('a request goes from the student to the educator and back', async () => {
   const { questionId, content } = question(0)
   const before = await queue()
   expect((await ask(ana, questionId, 'The dose is out of date.')).json()).toEqual({
@@ -125,7 +125,7 @@ test('a request travels from the one who asks to the one who decides and back', 
   ])
 })
 
-test('three people withdraw a question, and a decision brings it back or ends it', async () => {
+test('three requests withdraw a question, and a decision restores or retires it', async () => {
   const [kept, retired] = [question(1), question(2)]
   for (const [{ questionId, content }, decision, note] of [
     [kept, 'kept', 'It is right.'],
@@ -152,7 +152,7 @@ test('three people withdraw a question, and a decision brings it back or ends it
   expect((await ask(late, retired.questionId)).json()).toMatchObject({ code: 'questionNotFound' })
 })
 
-test('a module stops withdrawing where it would take too much, says so to the educators, and goes on after a decision', async () => {
+test('a module stops withdrawing questions if too many would go, tells the educators, and resumes after a decision', async () => {
   const [withdrawn, standing] = [question(12).questionId, question(13).questionId]
   const stops = async () =>
     (await backend.send('GET /api/admin/withdrawal-stops', '/api/admin/withdrawal-stops', tokenOf(admin))).json<WithdrawalStop[]>()
@@ -167,7 +167,7 @@ test('a module stops withdrawing where it would take too much, says so to the ed
   await expect.poll(stops).toEqual([])
 })
 
-test('a decision on what has changed meanwhile, or on nothing, is a conflict', async () => {
+test('a decision on a question that changed in the meantime, or without requests, is a conflict', async () => {
   const { questionId, content } = question(3)
   expect((await resolve(questionId, { version: 1, decision: 'kept', note: 'Fine.' })).json()).toMatchObject({ code: 'conflict' })
   await ask(ana, questionId)
@@ -180,7 +180,7 @@ test('a decision on what has changed meanwhile, or on nothing, is a conflict', a
   expect((await resolve(questionId, { version: 1, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
 })
 
-test('a request that came while the educator read stays open, and is decided once it was read', async () => {
+test('a request that arrived while the educator was reading stays open, and is decided once it was read', async () => {
   const { questionId } = question(7)
   await ask(ana, questionId)
   const { requestsMade: requestsSeen } = (await review(questionId)).json<DoubtedQuestionInFull>()
@@ -202,7 +202,7 @@ test('a request that came while the educator read stays open, and is decided onc
   expect((await resolve(questionId, { version: 1, requestsSeen: 3, decision: 'kept', note: 'Fine.' })).statusCode).toBe(200)
 })
 
-test('a request is about the version that the learner saw: once that was revised, it is answered and not recorded', async () => {
+test('a request is about the version that the learner saw: once it was revised, the request is answered and not recorded', async () => {
   const { questionId, content } = question(8)
   expect((await ask(ana, questionId, 'Two of the options fit.', 1)).json()).toEqual({
     message: 'Thank you. Our educators will review this question.',
@@ -222,12 +222,12 @@ test('a request is about the version that the learner saw: once that was revised
   expect((await review(questionId)).json<DoubtedQuestionInFull>().requests.map(({ version }) => version)).toEqual([1])
 })
 
-test('who asks again is thanked while the request waits, and told once it was decided', async () => {
+test('people who ask again are thanked while the request is open, and told once it is decided', async () => {
   const { questionId } = question(9)
   const thanks = { message: 'Thank you. Our educators will review this question.' }
   const decided = { message: 'You already asked about this version, and our educators have decided.' }
   expect((await ask(ana, questionId)).json()).toEqual(thanks)
-  expect((await ask(ana, questionId, 'Has anybody looked?', 1)).json()).toEqual(thanks)
+  expect((await ask(ana, questionId, 'Has anyone looked?', 1)).json()).toEqual(thanks)
   await resolve(questionId, { version: 1, decision: 'kept', note: 'Only one fits.' })
   const before = (await everyFact(backend.eventStore)).length
   expect((await ask(ana, questionId)).json()).toEqual(decided)
@@ -238,7 +238,7 @@ test('who asks again is thanked while the request waits, and told once it was de
   expect((await ask(ana, questionId)).json()).toEqual(decided)
 })
 
-test('a revision meets the schema and the rules of the bank, and what is refused changes nothing', async () => {
+test('a revision must meet the schema and the rules of the bank, and a refused one changes nothing', async () => {
   const { questionId, content } = question(4)
   await ask(ana, questionId)
   const before = (await everyFact(backend.eventStore)).length
@@ -270,7 +270,7 @@ test('a revision meets the schema and the rules of the bank, and what is refused
   expect(await everyFact(backend.eventStore)).toHaveLength(before)
 })
 
-test('only administrators see the queue and decide', async () => {
+test('only administrators can see the queue and decide', async () => {
   const { questionId } = question(4)
   for (const person of [ana, ben]) {
     const { token } = tokenOf(person)
@@ -285,7 +285,7 @@ test('only administrators see the queue and decide', async () => {
     expect((await backend.readApi.inject(path)).statusCode).toBe(401)
 })
 
-test('what others chose is told to those who have answered, once enough people have', async () => {
+test('people who have answered see what others chose, once enough have', async () => {
   const { questionId, content } = question(5)
   const { parts } = backend
   const right = correctAnswerOf(content.item)
@@ -332,7 +332,7 @@ test('what others chose is told to those who have answered, once enough people h
   expect((await statistics(ana, uuidV4())).json()).toMatchObject({ code: 'questionNotFound' })
 })
 
-test('a question that is answered worse than by guessing waits without anybody having asked', async () => {
+test('a question that is answered worse than by guessing enters the queue without a request', async () => {
   const { questionId } = question(6)
   const context = { commandId: uuidV4(), actorId: 'worker', correlationId: 'test', now: new Date().toISOString() }
   const decide = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 8 })
@@ -350,7 +350,7 @@ test('a question that is answered worse than by guessing waits without anybody h
   })
 })
 
-test('the queue and the own requests come page by page, each entry once and in order', async () => {
+test("the queue and one's own requests are paged, each entry once and in order", async () => {
   const dora = await backend.signedIn()
   const ids = questions.slice(3).map(({ questionId }) => questionId)
   await backend.give(dora.userId, ids)

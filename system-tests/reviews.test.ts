@@ -81,7 +81,7 @@ async function key(questionId: string) {
 const passDays = (days: number) => backend.pass(days * DAY_MILLISECONDS)
 const sum = ({ days }: ReviewForecast) => days.reduce((total, { due }) => total + due, 0)
 
-test('what was answered comes back: what was missed first, and as much as the plan has a day for', async () => {
+test('answered questions come back: missed ones first, and as many as the plan allows per day', async () => {
   const ana = await learner('premium')
   const ids = await ana.study(8, (index) => index > 1)
   expect(await ana.due()).toMatchObject({ due: 0, dueToday: 0, modules: [], cards: [], undoable: null })
@@ -109,7 +109,7 @@ test('what was answered comes back: what was missed first, and as much as the pl
   expect(await ana.due()).toMatchObject({ due: 6, dueToday: 3, undoable: { questionId: ids[1] } })
 })
 
-test('how likely a question is to be known is told by the parameters that fit its learner', async () => {
+test('recall is predicted with the parameters that fit the learner', async () => {
   const ana = await learner('premium')
   const [first = ''] = await ana.study(1)
   passDays(3)
@@ -126,7 +126,7 @@ test('how likely a question is to be known is told by the parameters that fit it
   expect((await ana.session(sessionId)).questions).toMatchObject([{ questionId: first, why: { cause: 'due', recall: own[0] } }])
 })
 
-test('a card is suspended, brought back, and taken back to before its latest review', async () => {
+test('a card can be suspended, resumed, and reset to before its latest review', async () => {
   const ana = await learner('premium')
   const [first = '', second = ''] = await ana.study(2)
   passDays(2)
@@ -159,7 +159,7 @@ test('a card is suspended, brought back, and taken back to before its latest rev
   expect(new Set([earliest, ...rest].map((card) => card?.questionId))).toEqual(new Set([first, second]))
 })
 
-test('what rests on a guideline that has changed since comes back at once, and says so', async () => {
+test('a question whose guideline has changed comes back at once, and says so', async () => {
   const ana = await learner('premium')
   const [first = ''] = await ana.study(2)
   const { content, bankId } = (await key(first)).added
@@ -185,7 +185,7 @@ test('what rests on a guideline that has changed since comes back at once, and s
   expect((await ana.cards('all')).find(({ questionId }) => questionId === first)).toMatchObject({ changed: null })
 })
 
-test('nothing comes back after the exam: what would is spread over the days before it', async () => {
+test('nothing comes back after the exam: such reviews are spread over the days before it', async () => {
   const ana = await learner('premium')
   const ids = await ana.study(6)
   for (const wait of [2, 11]) {
@@ -202,7 +202,7 @@ test('nothing comes back after the exam: what would is spread over the days befo
   expect(forecast.days.filter(({ date, due }) => due > 0 && date >= examDate)).toEqual([])
 })
 
-test('the day before an exam is told alike by the rules and by the query', async () => {
+test('the rules and the query agree on the day before an exam', async () => {
   const day = fc.integer({ min: 0, max: 500 }).map((days) => addDays('2026-01-01', days))
   const card = fc.record({ questionId: fc.uuid(), lastReviewDate: day, wait: fc.integer({ min: 1, max: 365 }) })
   await fc.assert(
@@ -218,7 +218,7 @@ test('the day before an exam is told alike by the rules and by the query', async
   )
 })
 
-test('of an open timed exam, nothing tells how its questions were answered', async () => {
+test('nothing reveals how the questions of an open timed exam were answered', async () => {
   const ana = await learner('premium')
   const { sessionId, questions } = await ana.begun('timed_exam', 2)
   const [first, second] = questions.map(({ id }) => id)
@@ -233,7 +233,7 @@ test('of an open timed exam, nothing tells how its questions were answered', asy
   expect(sum(await ana.forecast())).toBe(2)
 })
 
-test('what comes again is asked in another order of its choices, the same on every screen', async () => {
+test('a repeated question has its choices in another order, the same on every screen', async () => {
   const ana = await learner('premium')
   const [first = ''] = await ana.study(1)
   passDays(3)
@@ -247,7 +247,7 @@ test('what comes again is asked in another order of its choices, the same on eve
   expect(drawn[0]?.data).toMatchObject({ questions: [{ questionId: first, shuffle: expect.any(Number) }] })
 })
 
-test('a question says why it was given: as one of the day, in a session, and by itself', async () => {
+test('a question says why it was given: as a daily question, in a session, or on its own', async () => {
   const ana = await learner('premium')
   const generate = { token: ana.token, body: { count: 1 } }
   await backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', generate)
@@ -260,7 +260,7 @@ test('a question says why it was given: as one of the day, in a session, and by 
   expect(await ana.page(questions[0]?.id ?? '')).toMatchObject({ why: isNew })
 })
 
-test('a slower look at a question begins a session in Tutor Mode, for those who have it', async () => {
+test('a session about one question starts in Tutor Mode, for those who have it', async () => {
   const ana = await learner('basic')
   const [first = ''] = await ana.study(1, () => false)
   const missed = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: ['missed'] }
@@ -285,7 +285,7 @@ test('a slower look at a question begins a session in Tutor Mode, for those who 
   expect((await look(carl.token)).json()).toMatchObject({ code: 'modeLocked' })
 })
 
-test('reviews come with Basic', async () => {
+test('reviews require Basic', async () => {
   const ben = await learner('free')
   const refused = { code: 'tierRequired' }
   for (const call of ['GET /api/review/due', 'GET /api/review/forecast', 'GET /api/review/retention', 'GET /api/review/cards'] as const)

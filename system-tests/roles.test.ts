@@ -45,12 +45,12 @@ test.each(ofRights)("an administrator's stolen password does not open %s", async
   expect(await codeOf(key, admin.token)).toBe('secondFactorRequired')
 })
 
-test('an administrator who has given their second factor is let in', async () => {
+test('an administrator with a second factor is let in', async () => {
   for (const key of ofRights) expect(['forbidden', 'secondFactorRequired'], key).not.toContain(await codeOf(key, adminsToken))
 })
 
 describe('a role', () => {
-  test('is granted as a fact that says who did it and why, and ends every session of the person', async () => {
+  test("is granted as a fact that says who did it and why, and ends the person's sessions", async () => {
     const sessions = [ana.token, await signedInAgain(ana)]
     for (const token of sessions) expect(await codeOf('GET /api/admin/review-requests', token)).toBe('forbidden')
     expect((await changeRole(adminsToken, ana, 'educator')).json()).toEqual({ userId: ana.userId, role: 'educator', hasChanged: true })
@@ -62,7 +62,7 @@ describe('a role', () => {
     for (const token of sessions) await expect.poll(() => codeOf('GET /api/auth/user', token), { interval: 10 }).toBe('notSignedIn')
   })
 
-  test('opens what it has the right to by a second factor, and nothing else', async () => {
+  test('opens what it has rights to, with a second factor, and nothing else', async () => {
     ana.token = await signedInAgain(ana)
     expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBe('secondFactorRequired')
     await backend.proveSecondFactor(ana.userId)
@@ -72,7 +72,7 @@ describe('a role', () => {
     expect((await changeRole(ana.token, ben, 'admin')).json().code).toBe('forbidden')
   })
 
-  test('is shown with those who have one, page by page', async () => {
+  test('is listed with the people who have it, page by page', async () => {
     const holders: { email: string; role: string }[] = []
     for (let url = '/api/admin/roles?limit=1'; url; ) {
       const page = await backend.send('GET /api/admin/roles', url, { token: adminsToken })
@@ -85,7 +85,7 @@ describe('a role', () => {
     expect(new Set(holders.map(({ email }) => email)).size).toBe(holders.length)
   })
 
-  test('that is taken is gone with the next call, although the thief of the session keeps calling', async () => {
+  test('that is revoked is gone by the next call, even if a session thief keeps calling', async () => {
     expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBeUndefined()
     expect((await changeRole(adminsToken, ana, 'student')).json()).toMatchObject({ hasChanged: true })
     expect(await latestFactOf(ana)).toMatchObject({ type: 'RoleRevoked', data: { role: 'educator' }, metadata: { actorId: admin.userId } })
@@ -94,18 +94,18 @@ describe('a role', () => {
     expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBe('forbidden')
   })
 
-  test('that is changed to what it was already ends nothing', async () => {
+  test('that is changed to what it already was ends nothing', async () => {
     ana.token = await signedInAgain(ana)
     expect((await changeRole(adminsToken, ana, 'student')).json()).toMatchObject({ hasChanged: false })
     expect(await codeOf('GET /api/auth/user', ana.token)).toBeUndefined()
   })
 
-  test('of their own an administrator neither takes nor gives away', async () => {
+  test('of their own cannot be changed by an administrator', async () => {
     expect((await changeRole(adminsToken, admin, 'student')).json()).toMatchObject({ code: 'ownRole' })
     expect(await codeOf('GET /api/admin/roles', adminsToken)).toBeUndefined()
   })
 
-  test('cannot be given to an address that nobody has', async () => {
+  test('cannot be granted to an unknown address', async () => {
     const nobody = { ...ana, email: 'nobody@example.com' }
     expect((await changeRole(adminsToken, nobody, 'educator')).json()).toMatchObject({ code: 'accountNotFound' })
   })
@@ -125,7 +125,7 @@ describe('on the command line, an operator', () => {
     }
   }
 
-  test('grants and takes roles, each with a reason', async () => {
+  test('grants and revokes roles, each with a reason', async () => {
     const { token } = ben
     expect(await account('grant-role', ben.email, 'tutor', 'gives', 'lessons')).toEqual({
       code: 0,
@@ -146,14 +146,14 @@ describe('on the command line, an operator', () => {
     expect(await account('set-tier', ben.email, 'premium')).toEqual({ code: 0, words: `${ben.email} was already on the premium tier.` })
   })
 
-  test('unlocks an account that too many attempts were made at', async () => {
+  test('unlocks an account after too many attempts', async () => {
     const attempt = () => backend.send('POST /api/auth/login', '/api/auth/login', { body: { email: ben.email, password: 'a guess' } })
     await expect.poll(async () => (await attempt()).json().code, { interval: 1, timeout: 60_000 }).toBe('tooManyRequests')
     expect(await account('unlock', ben.email)).toMatchObject({ code: 0 })
     expect((await attempt()).json().code).toBe('credentialsInvalid')
   })
 
-  test('hears what is wrong', async () => {
+  test('is told what is wrong', async () => {
     expect(await account('set-tier', 'nobody@example.com', 'basic')).toEqual({
       code: 1,
       words: 'Nobody is registered as nobody@example.com.',

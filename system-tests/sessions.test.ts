@@ -24,7 +24,7 @@ beforeEach(async () => {
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** Has both APIs ask anew who is who. */
+/** Makes both APIs look up sessions again. */
 const forget = () => backend.sql.notify('sessions_changed', '')
 
 /** Signs in from an address, as a browser that says what it is. */
@@ -56,7 +56,7 @@ async function statusesFor({ token, cookie }: { token?: string; cookie?: { name:
 }
 const isOver = (held: Parameters<typeof statusesFor>[0]) => expect.poll(() => statusesFor(held), { interval: 10 }).toEqual([401, 401])
 
-test('somebody sees where they are signed in, and what says so is no key to it', async () => {
+test('people see where they are signed in, and the list is no key to their sessions', async () => {
   const [desk, phone] = [await signIn(ana), await signIn(ana, { userAgent: safari, address: '2001:db8:1:2::77' })]
   await signIn(ben)
   const devices = await list(phone.token)
@@ -68,7 +68,7 @@ test('somebody sees where they are signed in, and what says so is no key to it',
   for (const secret of [...sids, desk.token, '203.0.113.7', '::77']) expect(JSON.stringify(devices)).not.toContain(secret)
 })
 
-test('a thief is put out by the owner, at both services and by cookie and token alike', async () => {
+test('the owner signs a thief out, at both services, by cookie and by token', async () => {
   const [owner, thief] = [await signIn(ana), await signIn(ana, { userAgent: safari })]
   expect(await statusesFor({ token: thief.token })).toEqual([200, 200])
   expect(await statusesFor({ cookie: thief.cookie })).toEqual([200, 200])
@@ -80,7 +80,7 @@ test('a thief is put out by the owner, at both services and by cookie and token 
   expect(await endOne(owner.token, stolen?.id ?? '')).toEqual({ ended: 0 })
 })
 
-test("nobody ends somebody else's session by its id", async () => {
+test("no one can end another person's session by its ID", async () => {
   const [anas, bens] = [await signIn(ana), await signIn(ben)]
   const [session] = await list(anas.token)
   expect(await endOne(bens.token, session?.id ?? '')).toEqual({ ended: 0 })
@@ -88,7 +88,7 @@ test("nobody ends somebody else's session by its id", async () => {
   expect(await statusesFor({ token: anas.token })).toEqual([200, 200])
 })
 
-test('all others are ended at once, and only those of the caller', async () => {
+test("all other sessions are ended at once, and only the caller's", async () => {
   const [owner, thief, another, bens] = [await signIn(ana), await signIn(ana), await signIn(ana), await signIn(ben)]
   const answer = await backend.send('DELETE /api/user/sessions', '/api/user/sessions', { token: owner.token })
   expect(answer.json()).toEqual({ ended: 2 })

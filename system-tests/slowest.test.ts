@@ -25,7 +25,7 @@ const playwrightReport = {
   ],
 }
 
-test('the tests of both runners are named with their files and times', () => {
+test('the tests of both runners are listed with their files and times', () => {
   expect(testsOfVitest(vitestReport, '/house')).toEqual([
     { name: 'domain/study/streak.test.ts › a streak grows', seconds: 0.0125 },
     { name: 'domain/study/streak.test.ts › a streak that was skipped', seconds: 0 },
@@ -37,7 +37,7 @@ test('the tests of both runners are named with their files and times', () => {
   ])
 })
 
-test('the slowest come first, as many as are asked for, and what took less than a second is not named', () => {
+test('the slowest come first, up to the given number, and those under a second are left out', () => {
   const all = [...testsOfVitest(vitestReport, '/house'), ...testsOfPlaywright(playwrightReport)]
   expect(slowest(all, 2)).toBe('   42.0 s  system-tests/faults.test.ts › nothing is lost\n    3.0 s  accounts.spec.ts › signs in')
   expect(slowest(all, 9).split('\n')).toHaveLength(3)

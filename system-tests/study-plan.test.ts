@@ -31,7 +31,7 @@ async function student() {
 }
 const today = () => backend.clock().slice(0, 10)
 
-test('a plan follows the exam date and the modules, moves when a day was missed, and ends with the date', async () => {
+test('a plan follows the exam date and the modules, shifts when a day is missed, and ends with the date', async () => {
   const ana = await student()
   await ana.select('Trauma')
   expect(await ana.plan()).toEqual({ today: today(), examDate: null, plan: null })
@@ -63,7 +63,7 @@ test('a plan follows the exam date and the modules, moves when a day was missed,
   await vi.waitFor(async () => expect(await later()).toEqual(['PlanClosed']), { timeout: 60_000, interval: 50 })
 })
 
-test('somebody who does what is planned stays on plan, and keeps it', async () => {
+test('people who do what is planned stay on plan, and the plan stays the same', async () => {
   const ben = await student()
   await ben.select('Trauma')
   await ben.setExam(addDays(today(), 30))
@@ -78,7 +78,7 @@ test('somebody who does what is planned stays on plan, and keeps it', async () =
   expect((await ben.plan()).plan).toMatchObject({ cause: 'exam_date', ahead: 0 })
 })
 
-test('reviews are planned for whoever has them, and not on a plan that keeps them locked', async () => {
+test('reviews are planned for people who have them, and not on a plan that locks them', async () => {
   const cora = await student()
   await cora.select('Trauma')
   const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions WHERE item->>'kind' = 'multiple_choice' ORDER BY id`

@@ -80,7 +80,7 @@ async function key(questionId: string) {
   return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', secrets }
 }
 
-test('a session is taken up where it stood, and ends with its score', async () => {
+test('a session resumes where it was, and ends with its score', async () => {
   const ana = await learner('basic')
   const { sessionId, questions } = await ana.begun({ mode: 'practice' })
   const [first, second] = questions
@@ -113,7 +113,7 @@ test('a session is taken up where it stood, and ends with its score', async () =
   expect(stands.json()).toMatchObject({ isCorrect: true })
 })
 
-test('tiers open modes, and say how many questions a session has', async () => {
+test('tiers unlock modes, and limit the questions of a session', async () => {
   const begins = async (tier: Tier, wish: Wish) => {
     const answer = await (await learner(tier)).begin({ count: 12, ...wish })
     return answer.statusCode === 200 ? answer.json().questions.length : `${answer.statusCode} ${answer.json().code}`
@@ -131,7 +131,7 @@ test('tiers open modes, and say how many questions a session has', async () => {
   expect(await table('premium')).toEqual([12, 0, 12, 12, 12, 12])
 })
 
-test('who may not begin a session is told so in the words of the product', async () => {
+test("people who may not start a session are told why in the product's words", async () => {
   const [free, basic] = [await learner('free'), await learner('basic')]
   const words = async (answer: Promise<{ json(): { message: string } }>) => (await answer).json().message
   expect(await words(free.begin({ mode: 'review' }))).toBe('Upgrade Required - Review Mode requires a Basic subscription or higher.')
@@ -145,7 +145,7 @@ test('who may not begin a session is told so in the words of the product', async
   )
 })
 
-test('whoever takes a plan on the day that has given all gets the rest of it', async () => {
+test("people who upgrade after using up the day's limit get the rest of the higher limit", async () => {
   const ana = await learner('basic')
   expect((await ana.daily(10)).json().count).toBe(5)
   expect((await ana.begin({ mode: 'practice' })).json().code).toBe('dailyLimitReached')
@@ -154,7 +154,7 @@ test('whoever takes a plan on the day that has given all gets the rest of it', a
   expect((await ana.begin({ mode: 'timed_exam', count: 4 })).json().questions).toHaveLength(4)
 })
 
-test('a command makes one session, however often it is sent, and also where its first sending broke off', async () => {
+test('a command creates one session, however often it is sent, even if the first attempt was interrupted', async () => {
   const ana = await learner('premium')
   const headers = { 'idempotency-key': uuidV4() }
   const sent = await Promise.all(Array.from({ length: 20 }, () => ana.begin({ mode: 'tutor_mode' }, headers)))
@@ -182,7 +182,7 @@ test('a command makes one session, however often it is sent, and also where its 
   expect((await backend.eventStore.readStream(`studySession-${studySessionId}`)).map(({ type }) => type)).toEqual(['StudySessionStarted'])
 })
 
-test('200 draws at once, of all modes and by two servers, deliver as many questions as the day allows', async () => {
+test('200 draws at once, in all modes and on two servers, deliver as many questions as the day allows', async () => {
   const ana = await learner('basic')
   const modes = ['practice', 'review', 'tutor_mode'] as const
   const byAnotherServer = async (context: CommandContext, n: number) => {
@@ -202,7 +202,7 @@ test('200 draws at once, of all modes and by two servers, deliver as many questi
   expect(await ana.delivered()).toBe(5)
 })
 
-test('while a timed exam is open no call tells what is right in it; then all is told', async () => {
+test('while a timed exam is open no call reveals its correct answers; afterward all are shown', async () => {
   const ana = await learner('premium')
   await backend.give(ana.userId, bank)
   // One was answered before the exam began, and one in a session that goes on.
@@ -220,7 +220,7 @@ test('while a timed exam is open no call tells what is right in it; then all is 
     await ana.answer(right, { ...inExam, selectedAnswer: keys.get(right)?.right }),
     await ana.answer(wrong, { ...inExam, selectedAnswer: keys.get(wrong)?.wrong }),
     await ana.answer(timedOut, inExam),
-    // The first one stands.
+    // The first one counts.
     await ana.answer(wrong, { ...inExam, selectedAnswer: keys.get(wrong)?.right }),
     // What was answered outside before is withheld with the rest.
     await ana.answer(before, { selectedAnswer: keys.get(before)?.right }),
@@ -348,7 +348,7 @@ test('an answer that comes while its exam is completed counts in the score or is
   expect(await third.score()).toEqual({ completed: [2], stand: 2 })
 })
 
-test('a session goes on where somebody signs in next, and its clock where it stood', async () => {
+test('a session continues on the next device, with its clock where it was', async () => {
   const ana = await learner('premium')
   const { sessionId, questions } = await ana.begun({ mode: 'timed_exam' })
   const here = await ana.shown(sessionId)
@@ -365,7 +365,7 @@ test('a session goes on where somebody signs in next, and its clock where it sto
 
 const optionOf = (question: Question | undefined) => question?.choices[0] ?? ''
 
-test('free sees the right answer, the explanation and the pearl; the reasons come with a plan', async () => {
+test('Free shows the correct answer, the explanation, and the pearl; the reasons require a plan', async () => {
   const ana = await learner('free')
   const { sessionId, questions } = await ana.begun({ mode: 'practice' })
   const [id = ''] = questions.map((question) => question.id)
@@ -385,7 +385,7 @@ test('free sees the right answer, the explanation and the pearl; the reasons com
   }
 })
 
-test('a session may be answered until the next day is over, and is ended for the learner then', async () => {
+test('a session can be answered until the end of the next day, and is then ended for the learner', async () => {
   const ana = await learner('basic')
   const { sessionId, questions } = await ana.begun({ mode: 'tutor_mode' })
   const [first, second] = questions

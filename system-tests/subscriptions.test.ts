@@ -65,7 +65,7 @@ async function buy(person: Person, tier: 'basic' | 'premium', number = '42424242
 }
 
 describe('a plan', () => {
-  test('is bought with 3-D Secure, twice clicked and once begun', async () => {
+  test('is bought with 3-D Secure, and starts once even if clicked twice', async () => {
     const ana = await backend.signedIn()
     const [one, other] = await Promise.all([checkout(ana, 'premium'), checkout(ana, 'premium')])
     expect(other).toBe(one)
@@ -83,7 +83,7 @@ describe('a plan', () => {
     expect((await post('POST /api/subscription/portal', ana)).json().url).toMatch(/\/p\/session\//)
   })
 
-  test('is larger at once and smaller with the next period, ends, and goes on after all', async () => {
+  test('upgrades at once, downgrades with the next period, is canceled, and is resumed', async () => {
     const ben = await backend.signedIn()
     await buy(ben, 'basic')
     expect((await post('POST /api/subscription/change', ben, { tier: 'premium' })).json()).toMatchObject({ subscriptionTier: 'premium' })
@@ -102,7 +102,7 @@ describe('a plan', () => {
     expect((await post('POST /api/subscription/resume', ben)).json()).toMatchObject({ endsAt: null, subscriptionTier: 'premium' })
   })
 
-  test('is refused to a card that is declined, and nothing comes of it', async () => {
+  test('is not sold on a declined card, and nothing changes', async () => {
     const cara = await backend.signedIn()
     const page = await submit(await checkout(cara, 'basic'), card('4000000000000002'))
     expect(page.status).toBe(402)
@@ -117,7 +117,7 @@ describe('a plan', () => {
   })
 })
 
-test('money goes back within 14 days, once a person, and the plan ends with it', async () => {
+test('money is refunded within 14 days, once per person, and the plan ends', async () => {
   const dan = await backend.signedIn()
   await buy(dan, 'premium')
   const answer = await post('POST /api/subscription/money-back', dan)
@@ -129,7 +129,7 @@ test('money goes back within 14 days, once a person, and the plan ends with it',
   expect((await post('POST /api/subscription/money-back', dan)).json()).toMatchObject({ code: 'moneyBackUsed' })
 })
 
-test('what a change has just taken goes back with the rest, though nobody has heard of it yet', async () => {
+test('a refund includes what a change has just charged, even before the product has heard of it', async () => {
   const eve = await backend.signedIn()
   await buy(eve, 'basic')
   const subscriptionId = (await of(eve, 'InvoicePaid'))[0]?.data.subscriptionId ?? ''
@@ -141,7 +141,7 @@ test('what a change has just taken goes back with the rest, though nobody has he
   expect(answer.json()).toMatchObject({ subscriptionTier: 'free', refund: { amount: 1200 } })
 })
 
-test('a plan goes on while its payment is disputed, and ends when that is lost: what was paid is ours no more', async () => {
+test('a plan continues while its payment is disputed, and ends when the dispute is lost, with the money gone', async () => {
   const gil = await backend.signedIn()
   await buy(gil, 'premium', '4000000000000259')
   const disputes = async () =>
@@ -161,7 +161,7 @@ test('a plan goes on while its payment is disputed, and ends when that is lost: 
   expect((await of(gil, 'SubscriptionEnded')).length).toBe(1)
 })
 
-describe('money that is claimed back while its payment is disputed', () => {
+describe('a refund that is claimed while its payment is disputed', () => {
   const disputeOf = async (person: Person) => {
     const [paid] = await of(person, 'InvoicePaid')
     const payment_intent = paid?.data.paymentId ?? ''
@@ -177,7 +177,7 @@ describe('money that is claimed back while its payment is disputed', () => {
     return person
   }
 
-  test('is a payment problem, once; the plan ends, and others get theirs', async () => {
+  test('is reported once as a payment problem; the plan ends, and refunds of others go through', async () => {
     const iris = await claimed()
     const jon = await backend.signedIn()
     await buy(jon, 'basic')
@@ -187,7 +187,7 @@ describe('money that is claimed back while its payment is disputed', () => {
     expect(await of(iris, 'RefundIssued')).toEqual([])
   })
 
-  test('goes back by itself once the dispute is won', async () => {
+  test('is paid automatically once the dispute is won', async () => {
     const iris = await claimed()
     const disputeId = await disputeOf(iris)
     const evidence = { evidence: { uncategorized_text: 'winning_evidence' }, submit: true }
@@ -198,7 +198,7 @@ describe('money that is claimed back while its payment is disputed', () => {
     )
   })
 
-  test('of which a part went back by the Stripe Dashboard is the rest', async () => {
+  test('covers the rest if part of it was refunded in the Stripe Dashboard', async () => {
     const kai = await backend.signedIn()
     await buy(kai, 'premium')
     const [paid] = await of(kai, 'InvoicePaid')
@@ -211,7 +211,7 @@ describe('money that is claimed back while its payment is disputed', () => {
   })
 })
 
-test('who cancels and changes their card in the portal finds it on their page, and goes on after all from there', async () => {
+test('a cancellation and a new card in the portal show up on the subscription page, where the plan can be resumed', async () => {
   const hana = await backend.signedIn()
   await buy(hana, 'premium')
   const { url } = (await post('POST /api/subscription/portal', hana)).json<{ url: string }>()
@@ -240,7 +240,7 @@ test('who cancels and changes their card in the portal finds it on their page, a
   await has(hana, 'premium')
 })
 
-test('an erased customer is forgotten by the payment provider, pays nothing more, and leaves amounts alone', async () => {
+test('an erased customer is deleted at the payment provider, pays nothing more, and leaves only amounts', async () => {
   const [admin, ida] = [await backend.signedIn('admin'), await backend.signedIn('student', { firstName: 'Ida', lastName: 'Unforgotten' })]
   await buy(ida, 'basic')
   const [bought] = await of(ida, 'InvoicePaid')
@@ -260,7 +260,7 @@ test('an erased customer is forgotten by the payment provider, pays nothing more
     invoice: await stripe.invoices.retrieve(invoiceId),
   }))
   expect([there.customer.deleted, there.subscription.status, there.invoice.status]).toEqual([true, 'canceled', 'paid'])
-  // The invoice stands with its amount, and nothing that leads to the person.
+  // The invoice keeps its amount, and nothing that identifies the person.
   backend.show((await facts(ida)).at(-1)?.position ?? null)
   const list = await backend.send('GET /api/admin/subscribers', '/api/admin/subscribers', { token: admin.token })
   expect(list.statusCode).toBe(200)
@@ -284,7 +284,7 @@ describe('an event of the payment provider', () => {
   const deliver = (payload: string, headers: Record<string, string>) =>
     backend.commandApi.inject({ method: 'POST', url: '/api/stripe/webhook', payload, headers })
 
-  test('counts once, whatever its kind, and only with a signature of today', async () => {
+  test('counts once, whatever its kind, and only with a current signature', async () => {
     const payload = event('evt_unheard')
     for (let time = 0; time < 3; time++) expect((await deliver(payload, signed(payload))).json()).toEqual({ received: true })
     const kept = (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === 'stripeEvent-evt_unheard')
@@ -299,7 +299,7 @@ describe('an event of the payment provider', () => {
 })
 
 // Last: it moves the clock of the payment provider.
-test('a renewal that fails ends in Free after 7 days, what was missed is found, and then nothing differs', async () => {
+test('a failed renewal ends in Free after 7 days, reconciliation finds what was missed, and then nothing differs', async () => {
   const [eve, finn] = [await backend.signedIn(), await backend.signedIn()]
   await buy(eve, 'premium', '4000000000000341')
   // A plan is bought while nothing listens.

@@ -163,7 +163,7 @@ describe('from the request to the payout', () => {
   let sessionId: string
   let startsAt: string
 
-  test('a request is received once, whoever clicks twice, and waits for an administrator', async () => {
+  test('a request is received once, even if clicked twice, and waits for an administrator', async () => {
     student = await backend.signedIn('student', { firstName: 'Ana', lastName: 'Silva' })
     const sent = { body: form, headers: { 'idempotency-key': uuidV4() } }
     const answers = await Promise.all([1, 2].map(() => done<{ id: string }>(ask(student, 'POST /api/tutoring-requests', sent))))
@@ -186,7 +186,7 @@ describe('from the request to the payout', () => {
     await expect.poll(() => subjects(student), WAIT).toEqual(['We have received your tutoring request'])
   })
 
-  test('it is accepted with a tutor, who sees it then, and no other tutor does', async () => {
+  test('it is accepted with a tutor, who then sees it, while no other tutor does', async () => {
     const other = await newTutor()
     const body = { tutorId: tutor.userId, reason: 'Teaches cardiology.' }
     await refused(
@@ -214,7 +214,7 @@ describe('from the request to the payout', () => {
     await expect.poll(() => subjects(tutor), WAIT).toContain('A student is assigned to you')
   })
 
-  test('it is paid once, on one page however often that is asked for', async () => {
+  test('it is paid once, on one page, however often the page is requested', async () => {
     const pay = () => done<Checkout>(ask(student, 'POST /api/tutoring-requests/{id}/checkout', { params: { id: requestId } }))
     const pages = await Promise.all([pay(), pay()])
     const { url } = await pay()
@@ -228,7 +228,7 @@ describe('from the request to the payout', () => {
     await expect.poll(() => subjects(student), WAIT).toContain('Your tutoring is paid')
   })
 
-  test('the session is planned at a free time, with an entry for both calendars', async () => {
+  test('the session is scheduled at a free time, with an entry for both calendars', async () => {
     startsAt = inHours(50)
     const day = startsAt.slice(0, 10)
     type Times = CallsOf<'GET /api/tutoring-requests/{id}/free-times'>['response']
@@ -262,7 +262,7 @@ describe('from the request to the payout', () => {
     }
   })
 
-  test('it is moved with notice alone, and the calendars follow', async () => {
+  test('it can be moved only with notice, and the calendars follow', async () => {
     const params = { id: requestId, sessionId }
     const move = (to: string) => ({ params, body: { startsAt: to, format: 'online', place: 'https://meet.example.com/ana' } })
     startsAt = new Date(Date.parse(startsAt) + 30 * 60_000).toISOString()
@@ -298,7 +298,7 @@ describe('from the request to the payout', () => {
     await refused(ask(student, 'PATCH /api/tutoring-requests/{id}/sessions/{sessionId}', move(inHours(200))), 'scheduleNoticeTooShort')
   })
 
-  test('both are reminded a day and an hour before, once, by mails that reach them', async () => {
+  test('both are reminded once a day and once an hour before, by email', async () => {
     const [ofTomorrow, ofAnHour] = ['Your tutoring session is tomorrow', 'Your tutoring session begins in an hour']
     const told = (person: Person, subject = '') => expect.poll(() => subjects(person).filter((each) => each === subject), WAIT)
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
@@ -388,7 +388,7 @@ describe('cancellations', () => {
     await expect.poll(async () => (await own(student))[0]?.refunded, WAIT).toBe(amounts[0] ?? 0)
   })
 
-  test('by the tutor pay back all, and the hour is free again; twice is once', async () => {
+  test('by the tutor refund everything and free the hour; a repeated one changes nothing', async () => {
     const student = await backend.signedIn()
     const id = await paid(student)
     const startsAt = inHours(30)
@@ -404,7 +404,7 @@ describe('cancellations', () => {
     await expect.poll(slots, WAIT).toEqual([])
   })
 
-  test('of a bundle pay back its share, and of the whole of it all that is left: the cents add up', async () => {
+  test("of a bundle's session refund its share, and of the whole bundle all that is left: the cents add up", async () => {
     const student = await backend.signedIn()
     const id = await paid(student, { interestedInBundle: true })
     expect(await factsOf('TutoringPaid', id)).toMatchObject([{ amount: 22_500, sessions: 5, fee: 4_500 }])
@@ -418,7 +418,7 @@ describe('cancellations', () => {
     expect((await factsOf('TutoringRefunded', id)).reduce((sum, { fee }) => sum + fee, 0)).toBe(4_500)
   })
 
-  test('that a worker meets again pay back nothing more', async () => {
+  test('that a worker reads again refund nothing more', async () => {
     const before = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'TutoringRefunded').length
     await backend.restartWorker(reacting, { fromTheBeginning: true })
     await backend.reacted()
@@ -429,7 +429,7 @@ describe('cancellations', () => {
   })
 })
 
-test('a refund that the bank does not take is shown to the administrators, and mended by hand, once, with a mail', async () => {
+test('a refund that the bank rejects is shown to the administrators, and settled by hand, once, with an email', async () => {
   const student = await backend.signedIn()
   const id = await paid(student, {}, cards.failsRefunds)
   await done(ask(student, 'POST /api/tutoring-requests/{id}/cancel', { params: { id }, body: { reason: null } }))
@@ -458,7 +458,7 @@ test('a refund that the bank does not take is shown to the administrators, and m
   await expect.poll(() => subjects(student), WAIT).toContain('Your refund of $50.00 comes another way')
 })
 
-test('tutoring whose payment is disputed is shown with its money withdrawn, which comes back when it is won', async () => {
+test('tutoring with a disputed payment is shown with its money withdrawn, which comes back if the dispute is won', async () => {
   const student = await backend.signedIn()
   await backend.restartWorker([...reacting, 'stripe-events'])
   const id = await paid(student, {}, cards.disputes)
@@ -498,7 +498,7 @@ describe('a refund that Stripe never makes', () => {
   beforeAll(() => backend.restartWorker([...reacting, 'stripe-events']))
   afterAll(() => backend.restartWorker(reacting))
 
-  test('is told to the administrators, holds up no refund of others, and is paid back by itself once the dispute is won', async () => {
+  test('is reported to the administrators, delays no other refund, and is paid automatically once the dispute is won', async () => {
     const [student, other] = [await backend.signedIn(), await backend.signedIn()]
     const [id, others] = [await paid(student, {}, cards.disputes), await paid(other)]
     await cancelAll(student, id)
@@ -519,7 +519,7 @@ describe('a refund that Stripe never makes', () => {
     expect([await paidBack(id), await factsOf('TutoringRefundRefused', id)]).toMatchObject([[5_000], [{ amount: 5_000 }]])
   })
 
-  test('since it was made in the Stripe Dashboard before can be closed by hand', async () => {
+  test('because it was already made in the Stripe Dashboard can be closed by hand', async () => {
     const student = await backend.signedIn()
     const id = await paid(student)
     const [{ paymentId } = { paymentId: '' }] = await factsOf('TutoringPaid', id)
@@ -531,7 +531,7 @@ describe('a refund that Stripe never makes', () => {
     expect(await refusalOf(id)).toMatchObject({ status: 'mended' })
   })
 
-  test('is owed no more once the dispute is lost, which ends tutoring without pay for what was not given', async () => {
+  test('is no longer owed once the dispute is lost, which ends tutoring without pay for sessions not held', async () => {
     const student = await backend.signedIn()
     const id = await paid(student, { interestedInBundle: true }, cards.disputes)
     const first = await planned(student, id, inHours(60))
@@ -552,7 +552,7 @@ describe('a refund that Stripe never makes', () => {
   })
 })
 
-test('a session that its tutor never marks is asked for after a day, and counts as held after two: it is paid out with its week', async () => {
+test('the tutor is asked about an unmarked session after a day, and it counts as held after two: it is paid out with its week', async () => {
   const student = await backend.signedIn()
   const id = await paid(student)
   const startsAt = inHours(72)
@@ -577,7 +577,7 @@ test('a session that its tutor never marks is asked for after a day, and counts 
   expect(history.map(({ what }) => what).join()).toContain('counts as held because no one marked it')
 })
 
-test('three requests of a student are open at most, however many are sent at once; one that ends makes room', async () => {
+test('a student has at most three open requests, however many are sent at once; one that ends makes room', async () => {
   const student = await backend.signedIn()
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => ask(student, 'POST /api/tutoring-requests', { body: form })))
   const made = sent.filter(({ statusCode }) => statusCode === 201)
@@ -595,7 +595,7 @@ test('three requests of a student are open at most, however many are sent at onc
   await refused(ask(student, 'POST /api/tutoring-requests', { body: form }), 'tooManyTutoringRequests')
 })
 
-test('nobody is at two sessions at once, however many ask at the same moment', async () => {
+test('no one is in two sessions at once, however many requests come at the same moment', async () => {
   const students = await Promise.all([1, 2, 3, 4].map(() => backend.signedIn()))
   const ids = await Promise.all(students.map((student) => paid(student)))
   const startsAt = inHours(40)
@@ -638,14 +638,14 @@ test.each([
   const approval = { params: { id: applicant.userId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } }
   await done(ask(admin, 'POST /api/admin/tutors/{id}/approve', approval))
   const approved = (await backend.eventStore.readStream(`tutor-${applicant.userId}`)).at(-1)
-  if (!approved) throw new Error('Nobody was approved.')
+  if (!approved) throw new Error('No tutor was approved.')
   for (const reaction of [...order, ...order]) await backend.deliver(reaction, approved)
   expect((await backend.parts.commands.load(accountAggregate, applicant.userId)).state).toMatchObject({ role: 'tutor' })
   expect(subjects(applicant).filter((subject) => subject?.startsWith('You are a tutor'))).toHaveLength(1)
   await backend.restartWorker(reacting)
 })
 
-test('an hour that was held by somebody who was killed is released after some minutes', async () => {
+test('an hour held by a killed process is released after some minutes', async () => {
   const student = await backend.signedIn()
   const id = await paid(student)
   const startsAt = inHours(90)
@@ -663,6 +663,6 @@ test('an hour that was held by somebody who was killed is released after some mi
   await backend.restartWorker(reacting)
 })
 
-test('read models that are built anew come to the same rows', async () => {
+test('rebuilt read models have the same rows', async () => {
   expect(await backend.rebuildAll()).toEqual([])
 })

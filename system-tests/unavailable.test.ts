@@ -5,7 +5,7 @@ import { expectModules, password, patience, signUp } from './one-student.ts'
 import { Product, services, stores } from './product.ts'
 import { MailWatch, ProductClient, Refused, tokenOf } from './product-client.ts'
 
-/** Of the slowest machine, beside what a service waits for. */
+/** For the slowest machine, on top of what a service waits for. */
 const OWN_MILLISECONDS = 15_000
 /**
  * Longest time in which even a service without its stores must answer: it begins no attempt once its patience has run
@@ -50,13 +50,10 @@ async function expectUnavailable(call: Promise<unknown>): Promise<void> {
 /** A new account each time, since attempts are limited for each address. */
 const signIn = (as = email) => client.call('POST /api/auth/login', { body: { email: as, password } })
 
-test('services that start before their stores wait, say so, and begin by themselves', async () => {
+test('services that start before their stores wait, say so, and start on their own', async () => {
   for (const name of services) product.launch(name)
   for (const name of services) await vi.waitFor(async () => expect(await product.isLive(name), name).toBe(true), patience)
-  await Promise.all([
-    expectUnavailable(signIn()),
-    expectUnavailable(client.call('GET /api/user/stats', { bearer: 'a-token-that-nobody-has-seen' })),
-  ])
+  await Promise.all([expectUnavailable(signIn()), expectUnavailable(client.call('GET /api/user/stats', { bearer: 'an-unknown-token' }))])
 
   await product.start(...stores)
   await product.runSetup()
@@ -66,12 +63,12 @@ test('services that start before their stores wait, say so, and begin by themsel
   await expectModules(client, bearer, consistencyToken, ['Trauma'])
 })
 
-test('without the event store commands are refused and reads go on; when it is back, so are the commands', async () => {
+test('without the event store, commands are refused and reads continue; once it is back, commands work again', async () => {
   await product.kill('event-store')
   const command = { bearer, body: { module: 'Cardiology & Resuscitation' }, idempotencyKey: 'while-the-log-is-away' } as const
   await Promise.all([
     expectUnavailable(client.call('POST /api/user/modules', command)),
-    expectUnavailable(signIn('somebody@students.example')),
+    expectUnavailable(signIn('someone@students.example')),
   ])
   expect((await client.call('GET /api/user/modules', { bearer })).body).toHaveLength(1)
 
@@ -80,12 +77,12 @@ test('without the event store commands are refused and reads go on; when it is b
   await expectModules(client, bearer, consistencyToken, ['Trauma', body.module])
 })
 
-test('an event store that has frozen counts as one that is away', async () => {
+test('a frozen event store counts as unavailable', async () => {
   product.freeze('event-store')
   const command = { bearer, body: { module: 'Pediatrics' }, idempotencyKey: 'while-the-log-is-frozen' } as const
   await Promise.all([
     expectUnavailable(client.call('POST /api/user/modules', command)),
-    expectUnavailable(signIn('somebody@students.example')),
+    expectUnavailable(signIn('someone@students.example')),
   ])
 
   product.thaw('event-store')
@@ -100,9 +97,9 @@ test('without Postgres both APIs refuse; when it is back, both answer, and reade
     expectUnavailable(signIn()),
     expectUnavailable(client.call('POST /api/auth/register', { body: registration })),
     expectUnavailable(client.call('POST /api/daily-questions/generate', { bearer, body: { count: 1 } })),
-    expectUnavailable(client.call('POST /api/user/modules', { bearer: 'a-token-that-nobody-has-seen', body: { module: 'Trauma' } })),
+    expectUnavailable(client.call('POST /api/user/modules', { bearer: 'an-unknown-token', body: { module: 'Trauma' } })),
     expectUnavailable(client.call('GET /api/user/modules', { bearer })),
-    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'a-token-that-nobody-has-seen', query: { view: 'all' } })),
+    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'an-unknown-token', query: { view: 'all' } })),
   ])
 
   await product.start('postgres')

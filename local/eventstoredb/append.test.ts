@@ -29,7 +29,7 @@ describe.each(ways)('%s', (_, way) => {
   const append = (stream: string, proposed: EventData | EventData[], options: AppendToStreamOptions = {}) =>
     client.appendToStream(stream, proposed, { ...way, ...options })
 
-  it('answers with the revision and the position of the last event', async () => {
+  it('returns the revision and the position of the last event', async () => {
     const stream = fresh()
     const first = await append(stream, events(3))
     const second = await append(stream, happened(3))
@@ -41,7 +41,7 @@ describe.each(ways)('%s', (_, way) => {
     expect(recorded[3]?.event?.position).toEqual(second.position)
   })
 
-  it('keeps data, metadata, type and id as they came', async () => {
+  it('keeps data, metadata, type, and ID as sent', async () => {
     const stream = fresh()
     const json = jsonEvent({ id: randomUUID(), type: 'Größe', data: { text: 'żółw 🐢', list: [1, null] }, metadata: { actorId: 'ü' } })
     const binary = binaryEvent({ id: randomUUID(), type: 'raw', data: Uint8Array.of(0, 255, 128), metadata: Uint8Array.of(1, 2, 3) })
@@ -91,7 +91,7 @@ describe.each(ways)('%s', (_, way) => {
       }
     })
 
-    it('a revision of a stream that is not there finds no stream', async () => {
+    it('a revision of a missing stream finds no stream', async () => {
       const failure = await append(fresh(), happened(0), { expectedRevision: 0n }).catch((error: unknown) => error)
       expect(failure).toMatchObject({ type: 'wrong-expected-version', expectedVersion: 0n, actualVersion: 'no_stream' })
     })
@@ -110,7 +110,7 @@ describe.each(ways)('%s', (_, way) => {
       await expect(append(stream, [])).resolves.toMatchObject({ success: true, nextExpectedRevision: 1n })
     })
 
-    it('lets exactly one of many writers at the same revision through', async () => {
+    it('lets exactly one of many writers succeed at the same revision', async () => {
       const stream = fresh()
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, n) => append(stream, happened(n), { expectedRevision: 'no_stream' })),
@@ -149,7 +149,7 @@ describe.each(ways)('%s', (_, way) => {
       expect(await idsIn(stream)).toHaveLength(2)
     })
 
-    it('are recognised when they are the beginning of what was appended', async () => {
+    it('are recognized if they are the beginning of what was appended', async () => {
       const stream = fresh()
       const [first, second] = [happened(0), happened(1)]
       await append(stream, [first, second], { expectedRevision: 'no_stream' })
@@ -193,7 +193,7 @@ describe.each(ways)('%s', (_, way) => {
     })
   })
 
-  it('refuses more than a mebibyte over the whole append, and appends none of it', async () => {
+  it('rejects appends above one mebibyte in total, and appends none of it', async () => {
     const stream = fresh()
     const large = () => binaryEvent({ type: 'Large', data: Buffer.alloc(300 * 1024) })
     const failure = await append(stream, [large(), large(), large(), large()]).catch((error: unknown) => error)
@@ -202,7 +202,7 @@ describe.each(ways)('%s', (_, way) => {
     await expect(append(stream, [large(), large(), large()], { expectedRevision: 'no_stream' })).resolves.toMatchObject({ success: true })
   })
 
-  it('refuses what is late, and appends none of it', async () => {
+  it('rejects an append whose deadline has passed, and appends none of it', async () => {
     const stream = fresh()
     await expect(append(stream, events(5_000), { deadline: 1 })).rejects.toBeInstanceOf(DeadlineExceededError)
     await expect(append(stream, happened(0), { expectedRevision: 'no_stream' })).resolves.toMatchObject({ nextExpectedRevision: 0n })
@@ -219,7 +219,7 @@ describe.each(ways)('%s', (_, way) => {
   )
 
   // EventStoreDB 22.10 answers such a request a second time, later, and its client does not survive that.
-  it.runIf(inject('eventStoreIsStandIn'))('refuses what nobody can understand, and does not say why (the stand-in alone)', async () => {
+  it.runIf(inject('eventStoreIsStandIn'))('rejects malformed requests without saying why (the stand-in alone)', async () => {
     const refused = [
       append(fresh(), jsonEvent({ id: 'one', type: 'Happened', data: {} })),
       append('', happened(0)),
@@ -242,7 +242,7 @@ it('puts an append together from many messages, and answers it once', async () =
   expect(recorded.map(({ event }) => event?.data.n)).toEqual(events(2_000).map(({ data }) => data.n))
 })
 
-it('tells a client that does not want errors what went wrong', async () => {
+it('reports what went wrong to a client that asked for no errors', async () => {
   const lenient = EventStoreDBClient.connectionString(`${store.url}&throwOnAppendFailure=false`)
   const stream = fresh()
   await lenient.appendToStream(stream, events(2))
@@ -250,7 +250,7 @@ it('tells a client that does not want errors what went wrong', async () => {
   await lenient.dispose()
 })
 
-it('appends ten thousand single events that are sent at once, in their order', async () => {
+it('appends ten thousand single events sent at once, in order', async () => {
   const stream = fresh()
   await Promise.all(events(10_000).map((event) => client.appendToStream(stream, event)))
   expect(await idsIn(stream)).toHaveLength(10_000)

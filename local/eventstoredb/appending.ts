@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-
 import { dataOf, type ProposedEvent } from './recorded-event.ts'
-import { type ExpectedRevision, Refusal } from './refusals.ts'
+import { type ExpectedRevision, streamDeleted, WrongVersion } from './refusals.ts'
 import { EVERYTHING, type Retention, type Storage, type Stream } from './storage.ts'
 
 export interface Appended {
@@ -51,8 +50,11 @@ export function systemEvent(type: string, json: string): ProposedEvent {
 
 /** @throws Refusal when the stream, or the stream whose metadata it holds, ended in a tombstone */
 export function refuseIfTombstoned(storage: Storage, name: string, stream: Stream | undefined): void {
-  const tombstoned = stream?.tombstoned || (name.startsWith('$$') && storage.stream(name.slice(2))?.tombstoned)
-  if (tombstoned) throw new Refusal({ kind: 'stream-deleted', stream: name })
+  if (isTombstoned(storage, name, stream)) throw streamDeleted(name)
+}
+
+export function isTombstoned(storage: Storage, name: string, stream: Stream | undefined): boolean {
+  return stream?.tombstoned || (name.startsWith('$$') && storage.stream(name.slice(2))?.tombstoned) || false
 }
 
 export function isSoftDeleted(stream: Stream): boolean {
@@ -71,7 +73,7 @@ function recognise(
   if (expected === 'any' || expected === 'stream_exists') {
     if (expected === 'stream_exists') {
       if (stream === undefined) throw wrongVersion(name, expected, stream)
-      if (isSoftDeleted(stream)) throw new Refusal({ kind: 'stream-deleted', stream: name })
+      if (isSoftDeleted(stream)) throw streamDeleted(name)
     }
     if (stream === undefined) return undefined
     let last: Appended | undefined
@@ -115,8 +117,8 @@ function refuseUnlessExpected(name: string, stream: Stream | undefined, expected
   } else if (expected !== BigInt(current)) throw wrongVersion(name, expected, stream)
 }
 
-function wrongVersion(stream: string, expected: ExpectedRevision, found: Stream | undefined): Refusal {
-  return new Refusal({ kind: 'wrong-expected-version', stream, expected, current: found?.revision ?? -1 })
+function wrongVersion(name: string, expected: ExpectedRevision, found: Stream | undefined): WrongVersion {
+  return new WrongVersion(name, expected, found?.revision ?? -1)
 }
 
 function revive(storage: Storage, stream: Stream): void {

@@ -10,7 +10,7 @@ const read = async (stream: string) => (await collect(client.readStream<ReturnTy
 const revisions = async (stream: string) => (await read(stream)).map((event) => event?.revision)
 
 describe('a deleted stream', () => {
-  it('is not found any more, and keeps its events in $all', async () => {
+  it('is no longer found, and keeps its events in $all', async () => {
     const stream = await streamOf(3)
     const { position } = await client.deleteStream(stream)
     await expect(read(stream)).rejects.toBeInstanceOf(StreamNotFoundError)
@@ -19,7 +19,7 @@ describe('a deleted stream', () => {
     expect(all.at(-1)?.event?.position).toEqual(position)
   })
 
-  it('begins again behind its old events', async () => {
+  it('continues after its old events', async () => {
     const stream = await streamOf(3)
     await client.deleteStream(stream)
     await expect(client.appendToStream(stream, happened(3), { expectedRevision: 'no_stream' })).resolves.toMatchObject({
@@ -30,7 +30,7 @@ describe('a deleted stream', () => {
     expect((await client.getStreamMetadata(stream)).metadata).toEqual({ truncateBefore: 3 })
   })
 
-  it('can also be continued at the revision it had', async () => {
+  it('can also continue at its last revision', async () => {
     const stream = await streamOf(2)
     await client.deleteStream(stream)
     await client.appendToStream(stream, happened(2), { expectedRevision: 1n })
@@ -45,7 +45,7 @@ describe('a deleted stream', () => {
     )
   })
 
-  it('keeps nothing of its metadata, but what is set then', async () => {
+  it('loses its metadata, except what is set afterward', async () => {
     const stream = await streamOf(3)
     await client.setStreamMetadata(stream, { maxCount: 10 })
     await client.deleteStream(stream)
@@ -73,7 +73,7 @@ describe('a deleted stream', () => {
 })
 
 describe('a tombstoned stream', () => {
-  it('can neither be read nor written nor deleted nor described, ever again', async () => {
+  it('can never be read, written, deleted, or given metadata again', async () => {
     const stream = await streamOf(3)
     await client.tombstoneStream(stream, { expectedRevision: 2n })
     const attempts = [
@@ -128,7 +128,7 @@ describe('metadata', () => {
     expect((await client.getStreamMetadata(stream)).metadata).toEqual({ ...metadata, own: '🍗' })
   })
 
-  it('of older times is hidden, as a metadata stream keeps one event', async () => {
+  it('of earlier revisions is hidden, since a metadata stream keeps one event', async () => {
     const stream = await streamOf(1)
     await client.setStreamMetadata(stream, { maxCount: 5 })
     await client.setStreamMetadata(stream, { maxCount: 6 })
@@ -177,7 +177,7 @@ describe('metadata', () => {
     expect((await collect(client.readAll())).filter(({ event }) => event?.streamId === stream)).toHaveLength(5)
   })
 
-  it('that is no JSON object says nothing', async () => {
+  it('that is not a JSON object has no effect', async () => {
     const stream = await streamOf(2)
     await client.appendToStream(`$$${stream}`, jsonEvent({ type: '$metadata', data: [1] as never }))
     expect(await revisions(stream)).toEqual([0n, 1n])

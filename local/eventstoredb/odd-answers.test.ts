@@ -69,7 +69,7 @@ const append = (store: EventStore) => {
 }
 const appended = { revision: 0n, position: { commit: 7n, prepare: 7n } }
 
-test('an answer that nobody waits for is passed over', async () => {
+test('a response that no call waits for is ignored', async () => {
   const store = await answering((call, request) => {
     const foreign = success(request).setCorrelationId(new shared.UUID().setString(randomUUID()))
     for (const answer of [foreign, success(request), success(request)]) call.write(answer)
@@ -92,7 +92,7 @@ test('an answer to the id in two halves is understood, whatever their signs', as
 test.each<[string, (call: Call) => void]>([
   ['ends in good order', (call) => call.end()],
   ['breaks', (call) => call.emit('error', { code: status.CANCELLED })],
-])('a call that %s is begun again with the same append', async (_, end) => {
+])('a call that %s is started again with the same append', async (_, end) => {
   const ids: (string | undefined)[] = []
   const store = await answering((call, request, attempt) => {
     ids.push(request.getProposedMessagesList()[0]?.getId()?.getString())

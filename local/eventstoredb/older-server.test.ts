@@ -29,7 +29,7 @@ async function start(port: number) {
 test.each([
   ['21.10.9', 1],
   ['22.6.0', 0],
-])('a service that finds version %s of the event store ends with code %i', async (version, expected) => {
+])('a service that finds version %s of the event store exits with code %i', async (version, expected) => {
   const grpc = new Server()
   const opened = await openPort(grpc, '127.0.0.1', 0)
   grpc.addService(serverFeatures.ServerFeaturesService, {

@@ -1,9 +1,9 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type handleServerStreamingCall, type ServerWritableStream, status } from '@grpc/grpc-js'
-import { isSoftDeleted } from './appending.ts'
+import { isSoftDeleted, isTombstoned } from './appending.ts'
 import { type EventFilter, encoderOf, filterOf, logSource, type Source, streamSource, subjectOf } from './reading.ts'
-import { asStatus, Refusal } from './refusals.ts'
+import { Refusal } from './refusals.ts'
 import { type OpenCalls, ResponseStream } from './response-stream.ts'
 import type { Storage } from './storage.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -32,7 +32,7 @@ export function readCall(storage: Storage, subscriptions: Subscriptions, openCal
     } catch (error) {
       call.emit(
         'error',
-        error instanceof Refusal ? asStatus(error) : { code: status.INTERNAL, details: `The log could not be read: ${error}` },
+        error instanceof Refusal ? error.status : { code: status.INTERNAL, details: `The log could not be read: ${error}` },
       )
     }
   }
@@ -62,8 +62,7 @@ async function sendAll({ source, filter, encode, responses, count }: FiniteRead)
 /** Readers do not see soft-deleted streams or streams with only metadata. The source handles tombstones. */
 function isReadable(storage: Storage, name: string): boolean {
   const stream = storage.stream(name)
-  if (stream?.tombstoned) return true
-  if (name.startsWith('$$') && storage.stream(name.slice(2))?.tombstoned) return true
+  if (isTombstoned(storage, name, stream)) return true
   return stream !== undefined && stream.revision >= 0 && !isSoftDeleted(stream)
 }
 

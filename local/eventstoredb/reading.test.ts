@@ -21,7 +21,7 @@ describe('readStream', () => {
   const revisions = async (...[stream, options]: Parameters<typeof client.readStream>) =>
     (await collect(client.readStream(stream, options))).map(({ event }) => Number(event?.revision))
 
-  it('goes either way from either end or from a revision, which is included', async () => {
+  it('reads in both directions from either end or from a revision, inclusive', async () => {
     const stream = await streamOf(5)
     expect(await revisions(stream)).toEqual([0, 1, 2, 3, 4])
     expect(await revisions(stream, { fromRevision: 3n })).toEqual([3, 4])
@@ -35,7 +35,7 @@ describe('readStream', () => {
     expect(await revisions(stream, { direction: BACKWARDS, fromRevision: START })).toEqual([0])
   })
 
-  it('does not find what is not there', async () => {
+  it('does not find missing streams', async () => {
     const failure = await revisions('nowhere').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StreamNotFoundError)
     expect(failure).toMatchObject({ streamName: 'nowhere' })
@@ -59,7 +59,7 @@ describe('readStream', () => {
     expect(resolved.slice(1).map(({ event }) => event)).toEqual([undefined, undefined])
   })
 
-  it('reads many events, each once and in order, however slowly they are taken', async () => {
+  it('reads many events, each once and in order, however slow the reader', async () => {
     const stream = await streamOf(12_345)
     let next = 0
     for await (const { event } of client.readStream(stream, {}, { highWaterMark: 1 })) {
@@ -70,7 +70,7 @@ describe('readStream', () => {
     expect(next).toBe(12_345)
   })
 
-  it('can be left before the end, any number of times', async () => {
+  it('can be abandoned before the end, any number of times', async () => {
     const stream = await streamOf(3_000)
     for (let time = 0; time < 20; time++) {
       const reading = client.readStream(stream)
@@ -91,7 +91,7 @@ describe('readStream', () => {
 })
 
 describe('readAll', () => {
-  it('goes through the whole log in the order of appending, either way', async () => {
+  it('reads the whole log in the order of appends, in both directions', async () => {
     await streamOf(3)
     await streamOf(2)
     const forwards = positions(await collect(client.readAll()))
@@ -107,7 +107,7 @@ describe('readAll', () => {
     expect(first?.event).toMatchObject({ streamId: '$$$scavenges', type: '$metadata' })
   })
 
-  it('begins at a position with the event there, and backwards with the one before it', async () => {
+  it('starts at a position with the event there, or backward with the one before it', async () => {
     await streamOf(4)
     const all = await collect(client.readAll())
     const [before, at, behind] = all.slice(-3)
@@ -119,7 +119,7 @@ describe('readAll', () => {
     expect(await collect(client.readAll({ fromPosition, maxCount: 1 }))).toEqual([at])
   })
 
-  it('answers nothing from the end, and nothing backwards from the start', async () => {
+  it('returns nothing forward from the end or backward from the start', async () => {
     expect(await collect(client.readAll({ fromPosition: END }))).toEqual([])
     expect(await collect(client.readAll({ fromPosition: START, direction: BACKWARDS }))).toEqual([])
   })

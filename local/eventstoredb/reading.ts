@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { refuseIfTombstoned } from './appending.ts'
 import { dataOf, encodeReadEvent } from './recorded-event.ts'
-import { Refusal } from './refusals.ts'
+import { badRequest } from './refusals.ts'
 import { possibleRevision, streamNameOf } from './requests.ts'
 import type { Direction, Page, Storage, StoredEvent } from './storage.ts'
 
@@ -137,6 +137,6 @@ function predicateOf(regex: string, prefixes: readonly string[]): (name: string)
     const pattern = new RegExp(regex)
     return (name) => pattern.test(name)
   } catch {
-    throw new Refusal({ kind: 'bad-request', message: `'${regex}' is not a regular expression.` })
+    throw badRequest(`'${regex}' is not a regular expression.`)
   }
 }

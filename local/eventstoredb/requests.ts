@@ -1,8 +1,7 @@
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import type { AppendReq, BatchAppendReq, DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
-
 import type { ProposedEvent } from './recorded-event.ts'
-import { type ExpectedRevision, Refusal } from './refusals.ts'
+import { appendTooLarge, badRequest, type ExpectedRevision, missingProperty } from './refusals.ts'
 
 /** Over all events of one append. */
 const MAXIMUM_APPEND_SIZE = 1024 * 1024
@@ -14,26 +13,24 @@ const UUID_PATTERN = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 export function streamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString()
-  if (name === '') throw new Refusal({ kind: 'bad-request', message: 'A stream name is required.' })
+  if (name === '') throw badRequest('A stream name is required.')
   return name
 }
 
 export function writableStreamNameOf(identifier: StreamIdentifier | undefined): string {
   const name = streamNameOf(identifier)
-  if (name === '$all') throw new Refusal({ kind: 'bad-request', message: `Stream ${name} takes no events.` })
+  if (name === '$all') throw badRequest(`Stream ${name} takes no events.`)
   return name
 }
 
-export function expectedRevisionOf(options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options): ExpectedRevision {
-  if (options.hasNoStream()) return 'no_stream'
-  if (options.hasStreamExists()) return 'stream_exists'
-  return options.hasRevision() ? revisionOf(options.getRevision()) : 'any'
-}
+type Expecting = AppendReq.Options | DeleteReq.Options | TombstoneReq.Options | BatchAppendReq.Options
 
-export function expectedPositionOf(options: BatchAppendReq.Options): ExpectedRevision {
+export function expectedRevisionOf(options: Expecting | undefined): ExpectedRevision {
+  if (options === undefined || options.hasAny()) return 'any'
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
-  return options.hasStreamPosition() ? revisionOf(options.getStreamPosition()) : 'any'
+  if ('getStreamPosition' in options) return options.hasStreamPosition() ? revisionOf(options.getStreamPosition()) : 'any'
+  return options.hasRevision() ? revisionOf(options.getRevision()) : 'any'
 }
 
 /** The largest unsigned number means no stream. @throws Refusal */
@@ -42,7 +39,7 @@ const revisionOf = (decimal: string): ExpectedRevision =>
 
 export function possibleRevision(decimal: string): string {
   if (BigInt(decimal) <= LARGEST_SIGNED) return decimal
-  throw new Refusal({ kind: 'bad-request', message: `${decimal} is out of the range of revisions.` })
+  throw badRequest(`${decimal} is out of the range of revisions.`)
 }
 
 export function uuidOf(uuid: UUID | undefined): string {
@@ -55,11 +52,11 @@ export function uuidOf(uuid: UUID | undefined): string {
 
 function proposedEventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const id = uuidOf(message.getId())
-  if (!UUID_PATTERN.test(id)) throw new Refusal({ kind: 'bad-request', message: `'${id}' is not a UUID.` })
+  if (!UUID_PATTERN.test(id)) throw badRequest(`'${id}' is not a UUID.`)
   const described = message.getMetadataMap()
   const required = (property: string) => {
     const value = described.get(property)
-    if (!value) throw new Refusal({ kind: 'missing-required-metadata-property', property })
+    if (!value) throw missingProperty(property)
     return value
   }
   return {
@@ -78,7 +75,7 @@ export class IncomingEvents {
   add(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): void {
     const event = proposedEventOf(message)
     this.#size += event.data.length + event.metadata.length + event.type.length * 2
-    if (this.#size > MAXIMUM_APPEND_SIZE) throw new Refusal({ kind: 'maximum-append-size-exceeded', limit: MAXIMUM_APPEND_SIZE })
+    if (this.#size > MAXIMUM_APPEND_SIZE) throw appendTooLarge(MAXIMUM_APPEND_SIZE)
     this.events.push(event)
   }
 }

@@ -8,9 +8,9 @@ export class ResponseStream {
 
   constructor(call: ServerWritableStream<unknown, Buffer>) {
     this.#call = call
-    call.on('drain', () => this.#wakeUp())
-    call.on('cancelled', () => this.#wakeUp())
-    call.on('close', () => this.#wakeUp())
+    call.on('drain', () => this.interrupt())
+    call.on('cancelled', () => this.interrupt())
+    call.on('close', () => this.interrupt())
   }
 
   get full(): boolean {
@@ -38,13 +38,7 @@ export class ResponseStream {
   }
 
   interrupt(): void {
-    this.#wakeUp()
-  }
-
-  #wakeUp(): void {
-    const wake = this.#wake
-    this.#wake = undefined
-    wake?.()
+    this.#wake?.()
   }
 }
 

@@ -67,7 +67,7 @@ function connect(url: string): EventStoreDBClient {
 const happened = (n: number) => jsonEvent({ type: 'Happened', data: { n } })
 
 standInAlone('the stand-in alone: after kill -9', () => {
-  it('all acknowledged events are there, once, and appends whose answer was lost can be repeated', async () => {
+  it('all acknowledged events are there once, and appends whose response was lost can be repeated', async () => {
     const acknowledged = new Map<string, number>()
     for (let round = 0; round < 3; round++) {
       const { child, url } = await launched()
@@ -108,7 +108,7 @@ standInAlone('the stand-in alone: after kill -9', () => {
     }
   })
 
-  it('positions, revisions, metadata and tombstones go on where they were', async () => {
+  it('positions, revisions, metadata, and tombstones continue where they were', async () => {
     const first = await launched()
     const client = connect(first.url)
     const before = await client.appendToStream('stream', [happened(0), happened(1), happened(2)])
@@ -125,7 +125,7 @@ standInAlone('the stand-in alone: after kill -9', () => {
 })
 
 standInAlone('the stand-in alone: over HTTP', () => {
-  it('tells on the same port that it lives, that it leads, and who is in the cluster', async () => {
+  it('reports liveness, leadership, and the cluster on the same port', async () => {
     const { port } = await launched()
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
     expect(await (await ask('/info')).json()).toMatchObject({ esVersion: '24.10.4', state: 'leader' })
@@ -137,7 +137,7 @@ standInAlone('the stand-in alone: over HTTP', () => {
 })
 
 standInAlone('the stand-in alone: stopping', () => {
-  it('tells subscribers and writers in the code that makes them reconnect, and exits with 0', async () => {
+  it('ends calls of subscribers and writers with the status that makes them reconnect, and exits with 0', async () => {
     const { child, url, port } = await launched()
     const client = connect(url)
     await client.appendToStream('stream', happened(0))
@@ -149,11 +149,11 @@ standInAlone('the stand-in alone: stopping', () => {
     expect(child.exitCode).toBe(0)
 
     await launched(port)
-    // The same client finds the new server by itself.
+    // The same client finds the new server on its own.
     await vi.waitFor(() => client.appendToStream('stream', happened(1), { expectedRevision: 0n }), 60_000)
   })
 
-  it('answers the appends that it accepted', async () => {
+  it('responds to the appends it accepted', async () => {
     const { child, url } = await launched()
     const client = connect(url)
     await client.appendToStream('stream', happened(0))
@@ -198,7 +198,7 @@ standInAlone('the stand-in alone: starting', () => {
     expect(output.stderr).toMatch(/^The event store cannot start: .* in use by another process.*DATA_DIR.*\n$/)
   })
 
-  it('says how it is called', async () => {
+  it('prints its usage', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts'), dataDirectory, randomUUID()], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })

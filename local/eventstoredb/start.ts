@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
@@ -25,8 +25,6 @@ import { Storage } from './storage.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { userCalls, writeCalls } from './write-calls.ts'
 
-export { StorageInUse } from './storage.ts'
-
 /** The version whose behavior this server has; clients choose how to append by it. */
 const SERVER_VERSION = '24.10.4'
 
@@ -37,20 +35,7 @@ const MAXIMUM_MESSAGE_SIZE = 17 * 1024 * 1024
 
 const SHUTDOWN_GRACE_MS = 1_000
 
-export interface RunningEventStore {
-  readonly port: number
-  close(): Promise<void>
-}
-
-export class AddressInUse extends Error {}
-
-interface Options {
-  readonly port: number
-  readonly host: string
-  readonly directory: string
-}
-
-export async function startEventStore({ port, host, directory }: Options): Promise<RunningEventStore> {
+export async function startEventStore({ port, host, directory }: { port: number; host: string; directory: string }) {
   const storage = new Storage(directory)
   const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_SIZE })
   let opened: OpenPort
@@ -58,7 +43,7 @@ export async function startEventStore({ port, host, directory }: Options): Promi
     opened = await openPort(server, host, port)
   } catch (error) {
     storage.close()
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new AddressInUse(`${host}:${port} is taken`, { cause: error }) : error
+    throw error
   }
   // Nothing is awaited until all of this is in place, so no request arrives before.
   const subscriptions = new Subscriptions()
@@ -70,7 +55,7 @@ export async function startEventStore({ port, host, directory }: Options): Promi
   })
   server.addService(usersService.UsersService, userCalls(storage))
   server.addService(serverFeatures.ServerFeaturesService, { getSupportedMethods })
-  const node: Node = { id: randomUUID(), version: SERVER_VERSION, host, port: opened.port }
+  const node: Node = { id: randomUUID(), host, port: opened.port }
   server.addService(gossipService.GossipService, { read: clusterOf(node) })
   opened.http.on('request', httpEndpoints(node))
   if (storage.lastPosition < 0) storage.transaction(() => append(storage, '$$$scavenges', 'any', [firstEvent()]))
@@ -125,7 +110,6 @@ function shutDown(server: Server): Promise<void> {
 
 interface Node {
   readonly id: string
-  readonly version: string
   readonly host: string
   readonly port: number
 }
@@ -133,7 +117,7 @@ interface Node {
 function httpEndpoints(node: Node): RequestListener {
   const answers: Record<string, unknown> = {
     '/info': {
-      esVersion: node.version,
+      esVersion: SERVER_VERSION,
       state: 'leader',
       features: { projections: false, userManagement: false, atomPub: false },
       authentication: { type: 'insecure', properties: null },
@@ -163,14 +147,10 @@ function httpEndpoints(node: Node): RequestListener {
 /** No HTTP/1 request starts with the first bytes of an HTTP/2 connection. */
 const PREFACE = 'PRI '
 
-export interface OpenPort {
-  readonly port: number
-  readonly http: HttpServer
-  close(): void
-}
+export type OpenPort = Awaited<ReturnType<typeof openPort>>
 
 /** Serves gRPC and HTTP/1 on one port; 0 picks a free one. */
-export async function openPort(grpc: GrpcServer, host: string, port: number): Promise<OpenPort> {
+export async function openPort(grpc: GrpcServer, host: string, port: number) {
   const { injectConnection } = grpc.createConnectionInjector(ServerCredentials.createInsecure())
   const http = createHttpServer()
   const listener = createServer({ noDelay: true }, (socket: Socket) => {

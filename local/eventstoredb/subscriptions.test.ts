@@ -47,7 +47,7 @@ async function positionsBehind({ commit, prepare }: Position): Promise<bigint[]>
 }
 
 standInAlone('the stand-in alone: a subscription to $all', () => {
-  it('confirms, sends what there is, says that it caught up, and goes on live', async () => {
+  it('confirms, sends existing events, says that it caught up, and continues live', async () => {
     const [stream, fromPosition] = [fresh(), await lastPosition()]
     await client.appendToStream(stream, events(2))
     const { heard, subscription } = listen({ fromPosition })
@@ -57,7 +57,7 @@ standInAlone('the stand-in alone: a subscription to $all', () => {
     await subscription.unsubscribe()
   })
 
-  it('from the end sends only what comes', async () => {
+  it('from the end sends only new events', async () => {
     const stream = fresh()
     const { heard, subscription } = listen({ fromPosition: END })
     await vi.waitFor(() => expect(heard).toEqual(['confirmation', 'caughtUp']), 60_000)
@@ -92,7 +92,7 @@ standInAlone('the stand-in alone: a subscription to $all', () => {
     }
   })
 
-  it('resumes behind any event it sent', async () => {
+  it('resumes after any event that it sent', async () => {
     const fromPosition = await lastPosition()
     await client.appendToStream(fresh(), events(20))
     const expected = await positionsBehind(fromPosition)
@@ -104,7 +104,7 @@ standInAlone('the stand-in alone: a subscription to $all', () => {
     }
   })
 
-  it('holds back for a subscriber that stands still, and then goes on where it was', async () => {
+  it('pauses for a stalled subscriber, and then continues where it was', async () => {
     const fromPosition = await lastPosition()
     const subscription: AllStreamSubscription = client.subscribeToAll({ fromPosition })
     const said: string[] = []
@@ -156,7 +156,7 @@ standInAlone('the stand-in alone: a subscription to a stream', () => {
     return heard.map(({ event }) => Number(event?.revision))
   }
 
-  it('begins at the start, behind a revision or at the end, and goes on live', async () => {
+  it('starts at the beginning, after a revision, or at the end, and continues live', async () => {
     const stream = fresh()
     await client.appendToStream(stream, events(4))
     const one = () => client.appendToStream(stream, happened(4))
@@ -165,7 +165,7 @@ standInAlone('the stand-in alone: a subscription to a stream', () => {
     expect(await heardFrom(stream, END, 1, one)).toEqual([6])
   })
 
-  it('waits for a stream that is not there yet, and hears nothing of others', async () => {
+  it('waits for a stream that does not exist yet, and receives nothing from others', async () => {
     const stream = fresh()
     const appending = async () => {
       await client.appendToStream(fresh(), events(3))
@@ -236,7 +236,7 @@ standInAlone('the stand-in alone: a filter', () => {
     await subscription.unsubscribe()
   })
 
-  it('that is no regular expression is refused', async () => {
+  it('that is not a valid regular expression is rejected', async () => {
     const subscription = client.subscribeToAll({ filter: eventTypeFilter({ regex: '(' }) })
     await expect(collect(subscription)).rejects.toThrow('Exception was thrown by handler.')
   })

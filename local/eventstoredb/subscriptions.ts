@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { EventFilter, Source } from './reading.ts'
-import { Refusal } from './refusals.ts'
+import { type Refusal, streamDeleted } from './refusals.ts'
 import type { ResponseStream } from './response-stream.ts'
 import type { CommittedEvent, StoredEvent } from './storage.ts'
 
@@ -88,7 +88,7 @@ export class Subscriptions {
     const live: Live = {
       take(event) {
         if (event.tombstone && name !== undefined) {
-          failure = new Refusal({ kind: 'stream-deleted', stream: name })
+          failure = streamDeleted(name)
           return
         }
         source.moveBehind(event)

@@ -24,8 +24,8 @@ import {
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
 import { type Appended, append, softDelete, systemEvent, tombstone } from './appending.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { asAppendResponse, asBatchError, asStatus, type ExpectedRevision, Refusal } from './refusals.ts'
-import { expectedPositionOf, expectedRevisionOf, IncomingEvents, uuidOf, writableStreamNameOf } from './requests.ts'
+import { deadlineExceeded, Refusal, WrongVersion } from './refusals.ts'
+import { expectedRevisionOf, IncomingEvents, uuidOf, writableStreamNameOf } from './requests.ts'
 import type { OpenCalls } from './response-stream.ts'
 import type { Storage } from './storage.ts'
 
@@ -64,15 +64,15 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
       if (answered) return
       try {
         const name = writableStreamNameOf(options?.getStreamIdentifier())
-        const expected: ExpectedRevision = options === undefined ? 'any' : expectedRevisionOf(options)
+        const expected = expectedRevisionOf(options)
         const appended = await commits.submit(() => {
           // The client was told that this failed: it must not happen.
-          if (call.cancelled) throw new Refusal({ kind: 'deadline-exceeded' })
+          if (call.cancelled) throw deadlineExceeded()
           return append(storage, name, expected, incoming.events)
         })
         answer(null, new streams.AppendResp().setSuccess(appendSuccess(appended)))
       } catch (error) {
-        if (error instanceof Refusal && error.reason.kind === 'wrong-expected-version') answer(null, asAppendResponse(error.reason))
+        if (error instanceof WrongVersion) answer(null, error.appendResponse)
         else answer(statusOf(error))
       }
     })
@@ -89,24 +89,28 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
       const response = new streams.BatchAppendResp().setCorrelationId(batch.correlationId)
       response.setStreamIdentifier(batch.options?.getStreamIdentifier() ?? new shared.StreamIdentifier())
       echoExpectation(batch.options, response)
-      if (result instanceof Refusal) response.setError(asBatchError(result))
+      if (result instanceof Refusal) response.setError(result.batchError)
       else response.setSuccess(batchSuccess(result))
       if (!call.cancelled && !call.writableEnded) call.write(response)
+    }
+
+    const fail = (batch: Batch, error: unknown) => {
+      if (error instanceof Refusal) answer(batch, error)
+      else call.emit('error', statusOf(error))
     }
 
     const commit = async (batch: Batch) => {
       unanswered++
       try {
         const name = writableStreamNameOf(batch.options?.getStreamIdentifier())
-        const expected: ExpectedRevision = batch.options === undefined ? 'any' : expectedPositionOf(batch.options)
+        const expected = expectedRevisionOf(batch.options)
         const appended = await commits.submit(() => {
           refuseWhenLate(batch.options)
           return append(storage, name, expected, batch.incoming.events)
         })
         answer(batch, appended)
       } catch (error) {
-        if (error instanceof Refusal) answer(batch, error)
-        else call.emit('error', statusOf(error))
+        fail(batch, error)
       }
       unanswered--
       if (ended && unanswered === 0) call.end()
@@ -123,9 +127,7 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
         refuseWhenLate(batch.options)
         for (const message of request.getProposedMessagesList()) batch.incoming.add(message)
       } catch (error) {
-        if (error instanceof Refusal) answer(batch, error)
-        else call.emit('error', statusOf(error))
-        return
+        return fail(batch, error)
       }
       if (request.getIsFinal()) void commit(batch)
     })
@@ -135,42 +137,39 @@ export function writeCalls(storage: Storage, commits: GroupCommit, openCalls: Op
     })
   }
 
-  type Removing = DeleteReq.Options | TombstoneReq.Options
-  const remove = (options: Removing, by: typeof softDelete) => {
-    const name = writableStreamNameOf(options.getStreamIdentifier())
-    return commits.submit(() => String(by(storage, name, expectedRevisionOf(options))))
-  }
-  const deleteCall: handleUnaryCall<DeleteReq, DeleteResp> = async (call, callback) => {
-    try {
-      const position = await remove(call.request.getOptions() ?? new streams.DeleteReq.Options(), softDelete)
-      const place = new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)
-      callback(null, new streams.DeleteResp().setPosition(place))
-    } catch (error) {
-      callback(statusOf(error))
+  const removing =
+    <Request extends DeleteReq | TombstoneReq, Response>(
+      remove: typeof softDelete,
+      respond: (position: string) => Response,
+    ): handleUnaryCall<Request, Response> =>
+    async ({ request }, callback) => {
+      try {
+        const options = request.getOptions()
+        const name = writableStreamNameOf(options?.getStreamIdentifier())
+        callback(null, respond(await commits.submit(() => String(remove(storage, name, expectedRevisionOf(options))))))
+      } catch (error) {
+        callback(statusOf(error))
+      }
     }
-  }
-  const tombstoneCall: handleUnaryCall<TombstoneReq, TombstoneResp> = async (call, callback) => {
-    try {
-      const position = await remove(call.request.getOptions() ?? new streams.TombstoneReq.Options(), tombstone)
-      const place = new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)
-      callback(null, new streams.TombstoneResp().setPosition(place))
-    } catch (error) {
-      callback(statusOf(error))
-    }
-  }
+  const deleteCall = removing<DeleteReq, DeleteResp>(softDelete, (position) =>
+    new streams.DeleteResp().setPosition(new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)),
+  )
+  const tombstoneCall = removing<TombstoneReq, TombstoneResp>(tombstone, (position) =>
+    new streams.TombstoneResp().setPosition(new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)),
+  )
 
   return { append: appendCall, batchAppend: batchAppendCall, delete: deleteCall, tombstone: tombstoneCall }
 }
 
 /** Other failures come from the disk: nothing was written, and the client may retry. */
 function statusOf(error: unknown): Partial<StatusObject> {
-  return error instanceof Refusal ? asStatus(error) : { code: status.UNAVAILABLE, details: `The log could not be written: ${error}` }
+  return error instanceof Refusal ? error.status : { code: status.UNAVAILABLE, details: `The log could not be written: ${error}` }
 }
 
 /** BatchAppend has a deadline per append, not per call. */
 function refuseWhenLate(options: BatchAppendReq.Options | undefined): void {
   const deadline = options?.getDeadline()?.toDate()
-  if (deadline !== undefined && deadline.getTime() <= Date.now()) throw new Refusal({ kind: 'deadline-exceeded' })
+  if (deadline !== undefined && deadline.getTime() <= Date.now()) throw deadlineExceeded()
 }
 
 function appendSuccess({ revision, position }: Appended) {

@@ -28,13 +28,13 @@ test('the stand-in reads the example of the standard (RFC 8291, appendix A)', ()
   expect(openMessage(Buffer.from(body, 'base64url'), { curve, auth })).toBe('When I grow up, I want to be a watermelon')
 })
 
-test('what arrives is what was meant, from whom the browser subscribed to', async () => {
+test('a browser receives the message from the sender that it subscribed to', async () => {
   const device = service.subscribe((await vapidKeysOf(vault)).publicKey)
   await sender.send(device, push)
   expect(service.taken(device)).toMatchObject([push])
 })
 
-test('the keys are the same whenever they are asked for, and belong together', async () => {
+test('the keys are the same on every request, and belong together', async () => {
   const { publicKey, privateKey } = await vapidKeysOf(vault)
   expect(await vapidKeysOf(vault)).toEqual({ publicKey, privateKey })
   const curve = createECDH('prime256v1')
@@ -43,7 +43,7 @@ test('the keys are the same whenever they are asked for, and belong together', a
   expect((await vapidKeysOf({ purposeKey: async () => randomBytes(32) })).publicKey).not.toBe(publicKey)
 })
 
-test('a browser that subscribed to somebody else takes nothing of ours', async () => {
+test('a browser that subscribed to another sender accepts nothing from us', async () => {
   const others = await vapidKeysOf({ purposeKey: async () => randomBytes(32) })
   const device = service.subscribe(others.publicKey)
   await expect(sender.send(device, push)).rejects.toThrow(PushRefused)
@@ -59,7 +59,7 @@ test.each([
   [400, PushRefused],
   [413, PushRefused],
   [301, PushRefused],
-])('what the answer %s means', async (status, meaning) => {
+])('what the response %s means', async (status, meaning) => {
   const device = service.subscribe()
   service.behave(device, { status, times: 1 })
   await expect(sender.send(device, push)).rejects.toThrow(meaning)
@@ -81,7 +81,7 @@ test('a browser whose address is gone, a service that is silent, and one that is
   await expect(nowhere.send({ ...device, endpoint: 'http://127.0.0.1:9/push/a' }, push)).rejects.toThrow(PushDeferred)
 })
 
-test('nothing goes into private networks, and nothing long goes anywhere', async () => {
+test('nothing is sent to private networks, and nothing too long is sent at all', async () => {
   const device = service.subscribe()
   const own = new PushSender({ vault, contact: 'a@example.com' })
   await expect(own.send(device, push)).rejects.toThrow(PushRefused)

@@ -3,7 +3,7 @@ import { readEnvironment } from '@medicready/platform/environment'
 import { localSettings } from '../local-settings.ts'
 import { startPushService } from './start.ts'
 
-const { PUSH_PORT } = readEnvironment({ PUSH_PORT: localSettings.PUSH_PORT })
+const { PUSH_PORT } = readEnvironment(localSettings)
 
 try {
   const service = await startPushService({ port: PUSH_PORT ?? 0 })

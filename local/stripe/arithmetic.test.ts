@@ -8,7 +8,7 @@ import { addMonths, nextBoundary } from './time.ts'
 const at = (time: string) => Date.parse(time) / 1000
 const monthly = { interval: 'month', interval_count: 1 }
 
-test('periods end on the day of the month on which they began, or on the last where a month is shorter', () => {
+test('periods end on the day of the month on which they began, or on the last day of a shorter month', () => {
   const anchor = at('2027-01-31T12:00:00Z')
   const ends = [anchor]
   while (ends.length < 5) ends.push(nextBoundary(anchor, monthly, ends.at(-1) ?? 0))
@@ -48,7 +48,7 @@ test('a coupon takes off what it says, rounded to the cent, and never more than 
   expect(offOfAll([], 500)).toEqual([])
 })
 
-test('what is parted adds up to the whole, whatever the weights', () => {
+test('split amounts add up to the whole, whatever the weights', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.array(fc.nat(10_000), { minLength: 1 }), (amount, weights) => {
       const isAny = weights.some((weight) => weight > 0)
@@ -57,7 +57,7 @@ test('what is parted adds up to the whole, whatever the weights', () => {
   )
 })
 
-test('digits are a card number when they fit together', () => {
+test('only digits with a valid checksum are a card number', () => {
   expect(['4242424242424242', '4000002500003155', '4242424242424241', '42', 'abcd'].map(isCardNumber)).toEqual([
     true,
     true,

@@ -34,7 +34,7 @@ test('a subscription begins with a paid invoice for its first period', async () 
   expect(invoice.parent?.subscription_details).toMatchObject({ subscription: subscription.id, metadata: { user: '1' } })
 })
 
-test('it renews each month by the day of its beginning: a draft for an hour, then paid', async () => {
+test('it renews each month on the day it started: a draft for an hour, then paid', async () => {
   const { customer, clock } = await customerOnClock()
   const { id } = await subscribe(customer, basic.id)
   await advance(clock, '2027-02-28T12:30:00Z')
@@ -58,7 +58,7 @@ test('it renews each month by the day of its beginning: a draft for an hour, the
   ])
 })
 
-test('an upgrade at once bills the rest of the period to the second, and gives back what was unused', async () => {
+test('an immediate upgrade bills the rest of the period to the second, and credits what was unused', async () => {
   const { customer, clock } = await customerOnClock()
   const subscription = await subscribe(customer, basic.id)
   await advance(clock, '2027-02-07T12:00:00Z')
@@ -77,7 +77,7 @@ test('an upgrade at once bills the rest of the period to the second, and gives b
   expect((await invoicesOf(subscription.id)).map(({ amount_paid }) => amount_paid)).toEqual([500, 525, 1_200])
 })
 
-test('a change without proration costs nothing now, and what was billed is what an upgrade gives back later', async () => {
+test('a change without proration costs nothing now, and a later upgrade credits what was billed', async () => {
   const { customer, clock } = await customerOnClock()
   const subscription = await subscribe(customer, premium.id)
   const change = (price: string, proration_behavior: 'none' | 'always_invoice') =>
@@ -106,7 +106,7 @@ test('prorations that are not invoiced at once are on the next invoice', async (
   expect(last).toMatchObject({ total: 1_550, amount_paid: 1_550 })
 })
 
-test('an upgrade that cannot be paid changes nothing when that was asked for', async () => {
+test('an upgrade that cannot be paid changes nothing, if the request says so', async () => {
   const { customer } = await customerOnClock('pm_card_chargeCustomerFail')
   const subscription = await subscribe(customer, basic.id)
   const upgrade = stripe.subscriptions.update(subscription.id, {
@@ -119,7 +119,7 @@ test('an upgrade that cannot be paid changes nothing when that was asked for', a
   expect(await invoicesOf(subscription.id)).toHaveLength(1)
 })
 
-test('a coupon holds once, for its months, or for ever; its cents are on the lines', async () => {
+test('a coupon applies once, for some months, or forever; its amount is on the lines', async () => {
   const totalsWith = async (coupon: Stripe.CouponCreateParams, to: string) => {
     const { customer, clock } = await customerOnClock()
     const { id } = await stripe.coupons.create(coupon)
@@ -139,7 +139,7 @@ test('a coupon holds once, for its months, or for ever; its cents are on the lin
   expect(await totalsWith({ percent_off: 100, duration: 'forever' }, '2027-02-28T14:00:00Z')).toEqual([0, 0])
 })
 
-test('a coupon is redeemed as often as it may be, and counted', async () => {
+test('a coupon can be redeemed up to its limit, and redemptions are counted', async () => {
   const { customer } = await customerOnClock()
   const { id } = await stripe.coupons.create({ percent_off: 10, duration: 'once', max_redemptions: 1 })
   await subscribe(customer, basic.id, { discounts: [{ coupon: id }] })
@@ -147,7 +147,7 @@ test('a coupon is redeemed as often as it may be, and counted', async () => {
   await expect(subscribe(customer, basic.id, { discounts: [{ coupon: id }] })).rejects.toMatchObject({ code: 'coupon_expired' })
 })
 
-test('a renewal that fails is tried again after 3, 5, 7 and 14 days, and then the subscription ends', async () => {
+test('a failed renewal is retried after 3, 5, 7, and 14 days, and then the subscription ends', async () => {
   const { customer, clock } = await customerOnClock('pm_card_chargeCustomerFail')
   const { id } = await subscribe(customer, basic.id)
   await advance(clock, '2027-02-28T13:00:00Z')
@@ -163,7 +163,7 @@ test('a renewal that fails is tried again after 3, 5, 7 and 14 days, and then th
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
 })
 
-test('an open invoice is paid by another card, and the subscription is well again', async () => {
+test('paying an open invoice with another card makes the subscription active again', async () => {
   const { customer, clock } = await customerOnClock('pm_card_chargeCustomerFail')
   const { id } = await subscribe(customer, basic.id)
   await advance(clock, '2027-03-01T12:00:00Z')
@@ -173,7 +173,7 @@ test('an open invoice is paid by another card, and the subscription is well agai
   await expect(stripe.invoices.pay(open)).rejects.toMatchObject({ code: 'invoice_already_paid' })
 })
 
-test('a cancellation holds at the end of the period, unless it is taken back', async () => {
+test('a cancellation takes effect at the end of the period, unless it is withdrawn', async () => {
   const { customer, clock } = await customerOnClock()
   const [leaves, stays] = [await subscribe(customer, basic.id), await subscribe(customer, basic.id)]
   for (const { id } of [leaves, stays]) await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -185,7 +185,7 @@ test('a cancellation holds at the end of the period, unless it is taken back', a
   expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(2)
 })
 
-test('a subscription ended at once gives back what is unused, to the balance, which pays what comes next', async () => {
+test('ending a subscription at once credits the unused part to the balance, which pays the next invoice', async () => {
   const { customer, clock } = await customerOnClock()
   const { id } = await subscribe(customer, premium.id)
   await advance(clock, '2027-02-14T12:00:00Z')
@@ -195,7 +195,7 @@ test('a subscription ended at once gives back what is unused, to the balance, wh
   expect(next).toMatchObject({ total: 500, starting_balance: -600, ending_balance: -100, amount_due: 0, status: 'paid' })
 })
 
-test('what was paid is given back in parts, and never more than was paid', async () => {
+test('a payment can be refunded in parts, but never beyond its amount', async () => {
   const { customer } = await customerOnClock()
   const subscription = await subscribe(customer, premium.id, { expand: ['latest_invoice.payments'] })
   const payment_intent = String(whole(subscription.latest_invoice).payments?.data[0]?.payment.payment_intent)
@@ -217,7 +217,7 @@ test('what was paid is given back in parts, and never more than was paid', async
   })
 })
 
-test('money in is the sum of what was charged less what was given back, after all that happened here', async () => {
+test('the balance is all charges minus all refunds, after everything above', async () => {
   const every = { limit: 100 }
   const invoices = await stripe.invoices.list({ status: 'paid', ...every }).autoPagingToArray({ limit: 10_000 })
   const charges = await stripe.charges.list(every).autoPagingToArray({ limit: 10_000 })

@@ -14,7 +14,7 @@ export const isValidCoupon = (coupon: Stripe.Coupon, now: number): boolean =>
   (coupon.redeem_by === null || coupon.redeem_by > now) &&
   (coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions)
 
-/** Whether a code may be used by anybody at all. */
+/** Whether anyone may use a code. */
 export function isUsable(turn: Turn, code: Stripe.PromotionCode, now: number): boolean {
   if (!code.active || (code.expires_at !== null && code.expires_at <= now)) return false
   if (code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions) return false

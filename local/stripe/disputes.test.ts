@@ -39,7 +39,7 @@ test('a payment that is disputed or charged back is not refunded, one whose disp
   await expect(lost.stripe.refunds.create({ payment_intent: lost.payment })).rejects.toMatchObject({ code: 'charge_disputed' })
 })
 
-test('a refund that is not taken by the bank fails after it was made, and the money is there to be refunded', async () => {
+test('a refund that the bank rejects fails afterward, and its amount can be refunded again', async () => {
   const { stripe, payment, charge } = await paidWith('pm_card_refundFail')
   const refund = await stripe.refunds.create({ payment_intent: payment, amount: 2_000 })
   expect(refund.status).toBe('succeeded')

@@ -11,7 +11,7 @@ const pay = async (session: { url: string | null }, number: string) => submit(se
 const now = async (id: string) => stripe.checkout.sessions.retrieve(id, { expand: ['subscription.latest_invoice', 'customer'] })
 const here = (path: string) => `${server.url}${path}`
 
-test('a card that pays: the subscription runs, and the buyer is led back with the id of the session', async () => {
+test('a card that pays: the subscription is active, and the buyer is sent back with the session ID', async () => {
   const before = (await eventTypes()).length
   const session = await checkout({ metadata: { user: '1' }, subscription_data: { metadata: { user: '1' } }, client_reference_id: 'ref' })
   expect(await pay(session, CARD)).toMatchObject({ status: 303, location: `https://product.example/done?session=${session.id}` })
@@ -46,7 +46,7 @@ test('a card that is declined: the page says so, the session stays open, and ano
   expect(await pay(session, CARD)).toMatchObject({ status: 303 })
 })
 
-test('a card that asks for authentication: paid when its holder gives it, open when not', async () => {
+test('a card that requires authentication: paid if the holder authenticates, open if not', async () => {
   const session = await checkout()
   const { location } = await pay(session, AUTHENTICATES)
   expect(location).toMatch(/^\/authenticate\/pi_/)
@@ -63,7 +63,7 @@ test('a card that asks for authentication: paid when its holder gives it, open w
   expect(intent.map(({ status, amount_received }) => [status, amount_received])).toEqual([['succeeded', 1_200]])
 })
 
-test('a card that fails later: the renewal fails, the portal takes another card, and the invoice is paid', async () => {
+test('a card that fails later: the renewal fails, the portal accepts another card, and the invoice is paid', async () => {
   const session = await checkout()
   await pay(session, FAILS_LATER)
   const { id } = whole((await now(session.id)).subscription)
@@ -93,7 +93,7 @@ test('a portal offers what its configuration allows', async () => {
   expect(page).not.toContain('Update the card')
 })
 
-test('a promotion code is typed in where that is allowed, in any case, and counted when it is paid', async () => {
+test('a promotion code can be entered where that is allowed, in upper or lower case, and counts once paid', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'once' })
   const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING', max_redemptions: 1 })
   const [first, second] = [await checkout({ allow_promotion_codes: true }), await checkout({ allow_promotion_codes: true })]
@@ -107,14 +107,14 @@ test('a promotion code is typed in where that is allowed, in any case, and count
   expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1, active: false })
 })
 
-test('what costs nothing is not paid', async () => {
+test('a total of zero needs no payment', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
   const session = await checkout({ discounts: [{ coupon: coupon.id }] })
   await pay(session, CARD)
   expect(await now(session.id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required', amount_total: 0 })
 })
 
-test('one payment: its intent has the metadata that was given, and its charge a receipt', async () => {
+test('a one-time payment: its intent has the given metadata, and its charge has a receipt', async () => {
   const session = await checkout({
     mode: 'payment',
     line_items: [{ quantity: 5, price_data: { currency: 'usd', unit_amount: 4_500, product_data: { name: 'An hour of tutoring' } } }],
@@ -127,7 +127,7 @@ test('one payment: its intent has the metadata that was given, and its charge a 
   expect((await fetch(whole(intent.latest_charge).receipt_url ?? '')).status).toBe(200)
 })
 
-test('a session expires in its time, or when that is asked for, and then nobody can pay', async () => {
+test('a session expires on time or on request, and can no longer be paid', async () => {
   const wall = Math.floor(Date.now() / 1000)
   await expect(checkout({ expires_at: wall + 60 })).rejects.toMatchObject({ param: 'expires_at' })
   const session = await checkout({ expires_at: wall + 31 * 60 })
@@ -140,7 +140,7 @@ test('a session expires in its time, or when that is asked for, and then nobody 
   expect((await eventTypes()).filter((type) => type === 'checkout.session.expired')).toHaveLength(2)
 })
 
-test('an invoice is there as a page and as a PDF', async () => {
+test('an invoice is available as a page and as a PDF', async () => {
   const session = await checkout({ line_items: [{ price: premium.id, quantity: 2 }] })
   await pay(session, CARD)
   const invoice = whole(whole((await now(session.id)).subscription).latest_invoice)
@@ -150,7 +150,7 @@ test('an invoice is there as a page and as a PDF', async () => {
   expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]*Total: \$24\.00[\s\S]*%%EOF\n$/)
 })
 
-test('a first invoice whose card asks is paid on the page of its bank, and begins the subscription', async () => {
+test("a first invoice that needs authentication is paid on the bank's page and starts the subscription", async () => {
   const customer = await stripe.customers.create({ email: 'cy@example.org' })
   const { id, status, latest_invoice } = await stripe.subscriptions.create({
     customer: customer.id,
@@ -174,7 +174,7 @@ test('a first invoice whose card asks is paid on the page of its bank, and begin
   expect((await stripe.invoices.retrieve(whole(other.latest_invoice).id)).status).toBe('void')
 })
 
-test('a form that comes from a page elsewhere is not taken, and the clock goes no way but forward', async () => {
+test('a form from another origin is rejected, and the clock only moves forward', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   expect((await fetch(here('/clock'), { method: 'POST', headers, body: 'seconds=60' })).status).toBe(404)
   expect((await submit(here('/clock'), { seconds: '-60' })).status).toBe(400)

@@ -10,7 +10,7 @@ const refusal = (asked: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
     (error: Stripe.errors.StripeError) => error,
   )
 
-test('another key is refused, and so is another version of the API', async () => {
+test('a wrong key is rejected, and so is another API version', async () => {
   const stranger = new Stripe('sk_test_other', { host: '127.0.0.1', port: server.port, protocol: 'http' })
   expect(await refusal(stranger.customers.list())).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' })
   const older = await fetch(`${server.url}/v1/customers`, {
@@ -19,12 +19,12 @@ test('another key is refused, and so is another version of the API', async () =>
   expect(older.status).toBe(400)
 })
 
-test('each answer has an id of its request and the version of the API', async () => {
+test('each response has a request ID and the API version', async () => {
   const { lastResponse } = await stripe.customers.create({ name: 'Ana' })
   expect(lastResponse).toMatchObject({ requestId: expect.stringMatching(/^req_/), apiVersion: Stripe.API_VERSION })
 })
 
-test('the same idempotency key answers the same again and does nothing; with another body it is refused', async () => {
+test('repeating an idempotency key gives the same response and does nothing; with another body it is rejected', async () => {
   const options = { idempotencyKey: 'once' }
   const first = await stripe.customers.create({ email: 'once@example.org' }, options)
   const again = await stripe.customers.create({ email: 'once@example.org' }, options)
@@ -37,7 +37,7 @@ test('the same idempotency key answers the same again and does nothing; with ano
   })
 })
 
-test('a refusal is answered again to the same key', async () => {
+test('an error is repeated for the same key', async () => {
   const customer = await stripe.customers.create({})
   const ask = () =>
     refusal(stripe.subscriptions.create({ customer: customer.id, items: [{ price: 'price_none' }] }, { idempotencyKey: 'refused' }))
@@ -45,7 +45,7 @@ test('a refusal is answered again to the same key', async () => {
   expect((await ask()).headers?.['idempotent-replayed']).toBe('true')
 })
 
-test('lists come by pages in both directions, and say whether there is more', async () => {
+test('lists are paged in both directions, and say whether there is more', async () => {
   const name = 'of pages'
   const made: string[] = []
   for (let n = 0; n < 5; n += 1) made.unshift((await stripe.coupons.create({ percent_off: 10 + n, duration: 'once', name })).id)
@@ -59,14 +59,14 @@ test('lists come by pages in both directions, and say whether there is more', as
   expect(all.map(({ id }) => id)).toEqual(made)
 })
 
-test('lists are narrowed by what Stripe narrows them by', async () => {
+test("lists take the same filters as Stripe's", async () => {
   expect((await stripe.prices.list({ lookup_keys: ['premium', 'basic'] })).data.map(({ id }) => id)).toEqual([premium.id, basic.id])
   expect((await stripe.prices.list({ active: false })).data).toEqual([])
   const now = Math.floor(Date.now() / 1000)
   expect((await stripe.prices.list({ created: { gt: now + 60 } })).data).toEqual([])
 })
 
-test('what is expanded comes whole, within lists too; what cannot be is refused', async () => {
+test('expanded fields contain the whole object, in lists too; unknown expansions are rejected', async () => {
   const session = await checkout({ expand: ['line_items.data.price.product'] })
   const product = session.line_items?.data[0]?.price?.product
   expect(product).toMatchObject({ object: 'product', name: 'Premium' })
@@ -75,7 +75,7 @@ test('what is expanded comes whole, within lists too; what cannot be is refused'
   expect(await refusal(stripe.prices.list({ expand: ['data.nothing'] }))).toMatchObject({ statusCode: 400, param: 'expand' })
 })
 
-test('what is not there, not known or missing is refused in the words of Stripe', async () => {
+test("missing objects, unknown parameters, and missing parameters get Stripe's own messages", async () => {
   expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -90,7 +90,7 @@ test('what is not there, not known or missing is refused in the words of Stripe'
   expect(await send('/v1/nothing', '')).toMatchObject({ error: { type: 'invalid_request_error' } })
 })
 
-test('a lookup key goes over to another price only if that is wanted', async () => {
+test('a lookup key moves to another price only on request', async () => {
   const created = {
     currency: 'usd',
     unit_amount: 600,
@@ -105,14 +105,14 @@ test('a lookup key goes over to another price only if that is wanted', async () 
   expect((await stripe.prices.retrieve(before.id)).lookup_key).toBeNull()
 })
 
-test('metadata is added key by key, and taken away by an empty value', async () => {
+test('metadata is added key by key, and removed by an empty value', async () => {
   const { id } = await stripe.customers.create({ metadata: { user: '1', plan: 'basic' } })
   const { metadata } = await stripe.customers.update(id, { metadata: { plan: '', since: 'today' } })
   expect(metadata).toEqual({ user: '1', since: 'today' })
   expect((await sdkAt(server.port).customers.update(id, { metadata: '' })).metadata).toEqual({})
 })
 
-test('a customer who is deleted has nothing any more, and is named as deleted', async () => {
+test('a deleted customer has nothing left and is marked as deleted', async () => {
   const { id } = await stripe.customers.create({ email: 'gone@example.org', payment_method: 'pm_card_visa' })
   const [method] = (await stripe.customers.listPaymentMethods(id)).data
   await stripe.customers.update(id, { invoice_settings: { default_payment_method: method?.id ?? '' } })

@@ -13,7 +13,7 @@ interface Options {
   readonly storage: Storage
   /** Where people reach the hosted pages. */
   readonly address: string
-  /** How anybody is told of events: in how many milliseconds, each time; not at all when it is empty. */
+  /** Delays of event deliveries, in milliseconds; none are sent if it is empty. */
   readonly deliveriesOf: (event: string) => readonly number[]
   /** What happens by itself happens at its time, however late that is noticed. */
   readonly at?: number

@@ -34,7 +34,7 @@ async function endpoint() {
   }
 }
 
-test('each event is delivered, signed so that the SDK takes it, and again until it is taken', async () => {
+test('each event is delivered with a signature that the SDK accepts, and retried until it is acknowledged', async () => {
   const { url, taken, refused, refuse } = await endpoint()
   const server = await startOwnProcess({ webhookUrl: url })
   const { stripe } = server
@@ -57,7 +57,7 @@ test('each event is delivered, signed so that the SDK takes it, and again until 
   await server.close()
 })
 
-test('by chance events come twice and in another order, none is lost', async () => {
+test('events may arrive twice or out of order, but none is lost', async () => {
   const { url, taken } = await endpoint()
   const server = await startOwnProcess({ webhookUrl: url, disorder: 0.5 })
   const { stripe } = server
@@ -69,7 +69,7 @@ test('by chance events come twice and in another order, none is lost', async () 
   await server.close()
 })
 
-test('killed in the middle of checkouts: what was answered is there, each is paid once, and each event arrives', async () => {
+test('killed during checkouts: what was acknowledged is there, each is paid once, and each event arrives', async () => {
   const { url, taken } = await endpoint()
   const server = await startOwnProcess({ webhookUrl: url })
   const { stripe } = server
@@ -109,7 +109,7 @@ test('killed in the middle of checkouts: what was answered is there, each is pai
   await server.close()
 })
 
-test('killed while a clock is advanced by a year: each month is billed once', async () => {
+test('killed while a clock advances by a year: each month is billed once', async () => {
   const server = await startOwnProcess()
   const { stripe } = server
   const price = await stripe.prices.create({

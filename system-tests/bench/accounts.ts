@@ -14,12 +14,6 @@ const PASSWORD = 'correct horse'
 /** By then the robots have taken what they can. */
 const FLOODED_AFTER = 500
 
-interface Flood {
-  readonly answers: ReadonlyMap<number, number>
-  /** Registrations still to come when the last student was in. */
-  readonly left: number
-}
-
 const scales = {
   quick: { rounds: 1, signIns: 5, registrations: 600 },
   full: { rounds: 2, signIns: 100, registrations: 10_000 },
@@ -28,7 +22,7 @@ const scales = {
 /** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
 export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startBenchProduct())
-  const pool = new Pool(bench.address('command-api'), { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
+  const pool = new Pool(bench.environment.COMMAND_API_URL, { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
   ends.defer(() => pool.close())
   await bench.serve('command-api')
   const emails = await registerStudents(bench, scale.signIns)
@@ -46,14 +40,11 @@ export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure
       if (status !== 200) throw new Error(`A student who signed in was answered ${status}.`)
     })
   let networks = 0
-  const floods: Flood[] = []
+  const floods: { answers: ReadonlyMap<number, number>; left: number }[] = []
   const signAllInFlooded = async (): Promise<Load> => {
     const answers = new Map<number, number>()
     let sent = 0
-    let begin: () => void
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve
-    })
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const flooding = closedLoop(ROBOTS, scale.registrations, async () => {
       networks += 1
       const from = `10.${(networks >> 16) % 256}.${(networks >> 8) % 256}.7`
@@ -65,6 +56,7 @@ export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure
     })
     await begun
     const load = await signAllIn()
+    // Registrations still to come when the last student was in.
     const left = scale.registrations - sent
     await flooding
     floods.push({ answers, left })

@@ -43,7 +43,7 @@ export function tabsOf({ today, studentId, tutoringRequestId, code, doubtedId }:
     students: [
       'GET /api/admin/business-metrics',
       ...studentSorts.flatMap((sort) => [students(`sort=${sort}&order=asc`), students(`sort=${sort}&order=desc`)]),
-      ...['ana', 'garc%C3%ADa', 'ana+abbott', 'student-77%40', 'nobody+is+called+so'].map((search) => students(`search=${search}`)),
+      ...['ana', 'garc%C3%ADa', 'ana+abbott', 'student-77%40', 'no+such+name'].map((search) => students(`search=${search}`)),
       students('search=ana&sort=accuracy'),
       students('status=active'),
       students('status=inactive&sort=progress'),

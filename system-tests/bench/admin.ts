@@ -7,8 +7,8 @@ import { type BenchProduct, project, signIn, startBenchProduct, writeLog } from 
 import { atMost, benchOf, type Figure, type Log } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
-import { type Query, replay } from './recorded-queries.ts'
-import { closedLoop, median, percentile } from './rounds.ts'
+import { type Query, replayAll } from './recorded-queries.ts'
+import { closedLoop, interleaved, median, percentile, timed } from './rounds.ts'
 
 const LONGEST_MILLISECONDS = 100
 /**
@@ -47,13 +47,7 @@ export const admin = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   return figures
 })
 
-interface Measured {
-  readonly call: AdminCall
-  readonly isAlike: boolean
-  readonly large: readonly number[]
-  readonly small: readonly number[]
-  readonly raw: readonly number[]
-}
+type Measured = Awaited<ReturnType<typeof measure>>
 
 const p99 = (latencies: readonly number[]): number => percentile(latencies, 0.99)
 const inWords = ({ call, large, small, raw }: Measured): string =>
@@ -65,27 +59,13 @@ async function measure(
   queries: readonly Query[],
   small: School,
   large: School,
-): Promise<Measured> {
+) {
   const ask = (school: School, asked: AdminCall) => () => school.client.send('GET', urlOf(asked), { bearer: school.bearer })
-  const contenders = {
-    large: ask(large, call),
-    small: ask(small, ofSmall),
-    raw: () => oneAfterTheOther(large, queries),
-  }
-  const isAlike = (await contenders.large()).text.length <= AS_MUCH * (await contenders.small()).text.length
+  const [askLarge, askSmall] = [ask(large, call), ask(small, ofSmall)]
+  const isAlike = (await askLarge()).text.length <= AS_MUCH * (await askSmall()).text.length
+  const contenders = { large: timed(askLarge), small: timed(askSmall), raw: timed(() => replayAll(large.bench.sql, queries)) }
   for (const work of Object.values(contenders)) await closedLoop(1, Math.min(WARM, times - 1), work)
-  const measured: Record<keyof typeof contenders, number[]> = { large: [], small: [], raw: [] }
-  const names = ['large', 'small', 'raw'] as const
-  for (let turn = 0; turn < times * names.length; turn++) {
-    // The order rotates, so that none always follows the same.
-    const name = names[(turn + Math.floor(turn / names.length)) % names.length] as (typeof names)[number]
-    measured[name].push(...(await closedLoop(1, 1, contenders[name])).latencies)
-  }
-  return { call, isAlike, ...measured }
-}
-
-async function oneAfterTheOther({ bench }: School, queries: readonly Query[]): Promise<void> {
-  for (const query of queries) await replay(bench.sql, query)
+  return { call, isAlike, ...(await interleaved(times, contenders)) }
 }
 
 function slowdown({ isAlike, large, small }: Measured): number {
@@ -114,20 +94,13 @@ function figuresOf(tab: string, { few, many, rounds }: typeof scales.full, measu
   ]
 }
 
-interface School {
-  readonly bench: BenchProduct
-  readonly client: HttpClient
-  readonly bearer: string
-  readonly tabs: Tabs
-}
+type School = Awaited<ReturnType<typeof openSchool>>
 
-async function openSchool(students: number, ends: AsyncDisposableStack, log: Log): Promise<School> {
+async function openSchool(students: number, ends: AsyncDisposableStack, log: Log) {
   const bench = ends.use(await startBenchProduct())
   const today = systemClock().slice(0, 10)
   const { adminId, events } = businessYear({ seed: 20, students, today })
-  const written = await writeLog(bench, events, (count) => {
-    if (count % 200_000 === 0) log(`${count.toLocaleString('en-US')} events written`)
-  })
+  const written = await writeLog(bench, events, log)
   const answers = students * ANSWERS_A_STUDENT
   const inWords = (count: number) => count.toLocaleString('en-US')
   log(`${inWords(written)} events of ${inWords(students)} students and ${inWords(answers)} answers`)
@@ -137,7 +110,7 @@ async function openSchool(students: number, ends: AsyncDisposableStack, log: Log
   await bench.product.start('inbox', 'stripe')
   await bench.product.start('projector', 'command-api', 'worker', 'read-api')
   const [bearer = ''] = await signIn(bench.sql, [adminId], { hasSecondFactor: true })
-  const client = ends.use(new HttpClient(bench.address('read-api'), 1))
+  const client = ends.use(new HttpClient(bench.environment.READ_API_URL, 1))
   return { bench, client, bearer, tabs: await withDeepPages(tabsOf(await namedIn(bench, today)), bench, bearer) }
 }
 
@@ -165,10 +138,10 @@ async function withDeepPages(tabs: Tabs, bench: BenchProduct, bearer: string): P
   return { ...tabs, 'pages far behind the first': deep }
 }
 
-async function pageBehind(call: AdminCall, { address }: BenchProduct, bearer: string): Promise<AdminCall> {
+async function pageBehind(call: AdminCall, { environment }: BenchProduct, bearer: string): Promise<AdminCall> {
   let at = urlOf(call)
   for (let page = 0; page < PAGES_DEEP; page++) {
-    const response = await fetch(new URL(at, address('read-api')), { headers: { authorization: `Bearer ${bearer}` } })
+    const response = await fetch(new URL(at, environment.READ_API_URL), { headers: { authorization: `Bearer ${bearer}` } })
     await response.body?.cancel()
     const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
     if (next === undefined) break

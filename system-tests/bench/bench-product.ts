@@ -13,35 +13,19 @@ import { projectorSession } from '@medicready/projector/engine/projector-session
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { ReadModel } from '@medicready/projector/read-models/definition'
-import { buildReadApi } from '@medicready/read-api/application'
-import { systemClock } from '@medicready/read-api/reading'
-import type { FastifyInstance } from 'fastify'
 import { type Log, throughTheClient, writeThrough } from '../log-writing.ts'
 import { type PartName, Product } from '../product.ts'
 
 export const benchLogger = createLogger('bench', 'warn')
 
-/** Of events that a bench appends by itself. */
+/** For events that a bench appends itself. */
 export const benchMetadata = (commandId = 'bench') => ({
   ...{ correlationId: 'bench', causationId: 'bench', commandId, actorId: 'bench' },
   occurredAt: new Date().toISOString(),
 })
 
 /** Unless it is shared, the log is empty and nothing else runs. */
-export interface BenchProduct extends AsyncDisposable {
-  readonly product: Product
-  readonly sql: Sql
-  readonly vault: Vault
-  readonly postgresUrl: string
-  readonly projectorUrl: string
-  readonly eventStoreUrl: string
-  readonly address: (service: 'command-api' | 'read-api') => string
-  readonly logDirectory: string
-  /** Opened on first use: the event store must run by then. */
-  readonly eventStore: () => EventStore
-  /** Starts the event store, does the set-up, and then starts these. */
-  readonly serve: (...names: readonly PartName[]) => Promise<void>
-}
+export type BenchProduct = Awaited<ReturnType<typeof startOwnBenchProduct>>
 
 let shared: BenchProduct | null = null
 
@@ -64,44 +48,35 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   return shared ? { ...shared, [Symbol.asyncDispose]: async () => undefined } : startOwnBenchProduct()
 }
 
-export async function startOwnBenchProduct(environment: Record<string, string> = {}): Promise<BenchProduct> {
-  const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...environment })
+export async function startOwnBenchProduct(given: Record<string, string> = {}) {
+  const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...given })
+  const { environment } = product
   const ends = new AsyncDisposableStack()
   ends.defer(() => product.stop())
-  const {
-    POSTGRES_URL = '',
-    EVENTSTORE_URL = '',
-    MASTER_KEY = '',
-    DATA_DIR = '',
-    COMMAND_API_URL = '',
-    READ_API_URL = '',
-  } = product.environment
   try {
     await product.start('postgres')
-    await migrate(POSTGRES_URL, product.rolePasswords)
+    await migrate(environment.POSTGRES_URL, product.rolePasswords)
   } catch (error) {
     await ends.disposeAsync()
     throw error
   }
-  const sql = connectPostgres(POSTGRES_URL, { name: 'bench' })
+  const sql = connectPostgres(environment.POSTGRES_URL, { name: 'bench' })
   ends.defer(() => sql.end({ timeout: 5 }))
-  const vault = new Vault(sql, MASTER_KEY)
+  const vault = new Vault(sql, environment.MASTER_KEY)
   let eventStore: EventStore | null = null
   ends.defer(() => eventStore?.close())
   return {
     product,
+    environment,
     sql,
     vault,
-    postgresUrl: POSTGRES_URL,
-    projectorUrl: product.environmentOf('projector').POSTGRES_URL ?? '',
-    eventStoreUrl: EVENTSTORE_URL,
-    address: (service) => (service === 'command-api' ? COMMAND_API_URL : READ_API_URL),
-    logDirectory: join(DATA_DIR, 'event-store'),
-    eventStore: () => {
-      eventStore ??= new EventStore({ url: EVENTSTORE_URL, vault, logger: benchLogger })
+    /** Opened on first use: the event store must run by then. */
+    eventStore: (): EventStore => {
+      eventStore ??= new EventStore({ url: environment.EVENTSTORE_URL, vault, logger: benchLogger })
       return eventStore
     },
-    serve: async (...names) => {
+    /** Starts the event store, does the set-up, and then starts these. */
+    serve: async (...names: readonly PartName[]): Promise<void> => {
       await product.start('event-store')
       await product.runSetup()
       await product.start(...names)
@@ -122,33 +97,17 @@ export async function rebuildAll(
 }
 
 /** Projects the whole log, or waits until a running projector has. */
-export async function project({ product, projectorUrl, eventStore, sql: ours }: BenchProduct): Promise<void> {
+export async function project({ product, eventStore, sql: ours }: BenchProduct): Promise<void> {
   if (product.isRunning('projector')) {
     const head = String((await eventStore().head())?.commit)
     const behind = () => ours`SELECT FROM projector.checkpoints WHERE state = 'live' AND commit_position < ${head}`
     while ((await behind()).length > 0) await sleep(50)
     return
   }
-  const sql = connectPostgres(projectorUrl, projectorSession('bench'))
-  await rebuildAll({ postgresUrl: projectorUrl, sql, eventStore: eventStore() }, readModels).finally(() => sql.end({ timeout: 5 }))
+  const { POSTGRES_URL } = product.environmentOf('projector')
+  const sql = connectPostgres(POSTGRES_URL, projectorSession('bench'))
+  await rebuildAll({ postgresUrl: POSTGRES_URL, sql, eventStore: eventStore() }, readModels).finally(() => sql.end({ timeout: 5 }))
 }
-
-export const readApiOn = ({ product }: BenchProduct, sql: Sql): Promise<FastifyInstance> =>
-  buildReadApi({
-    sql,
-    logger: benchLogger,
-    clock: systemClock,
-    sessionSecret: product.environment.SESSION_SECRET ?? '',
-    edgeAddresses: [],
-    publicUrl: product.environment.PUBLIC_URL ?? '',
-    callsPerMinute: 1_000_000_000,
-    serviceUrls: {
-      edge: product.environment.EDGE_HEALTH_URL ?? '',
-      'command-api': product.environment.COMMAND_API_URL ?? '',
-      projector: product.environment.PROJECTOR_URL ?? '',
-      worker: product.environment.WORKER_URL ?? '',
-    },
-  })
 
 /** Sessions as after a login, without hashing or a second factor. Returns bearer tokens. */
 export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFactor = false } = {}): Promise<string[]> {
@@ -166,28 +125,26 @@ export async function signIn(sql: Sql, userIds: readonly string[], { hasSecondFa
   return tokens
 }
 
-export async function cpuOf({ address, product }: BenchProduct, service: 'command-api' | 'read-api' | 'edge'): Promise<number> {
-  const origin = service === 'edge' ? product.environment.EDGE_HEALTH_URL : address(service)
+export async function cpuOf(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   return 1_000 * Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1])
 }
 
 /** Most other streams are those of a past day. */
 const STREAMS_REMEMBERED = 200_000
+const TOLD_EACH = 200_000
 
 /**
  * Writes a past into the log and starts the event store. Writes into the files of a stopped stand-in: the same bytes,
  * many times faster. Returns the number of events.
  */
-export async function writeLog(
-  bench: BenchProduct,
-  events: Iterable<HistoryEvent>,
-  onProgress?: (events: number) => void,
-): Promise<number> {
+export async function writeLog(bench: BenchProduct, events: Iterable<HistoryEvent>, tell = (_: string) => {}): Promise<number> {
   const isDirect = eventStoreProgram().isStandIn && !bench.product.isRunning('event-store')
   if (!isDirect) await bench.product.start('event-store')
-  const log = isDirect ? ofTheStandIn(bench.logDirectory) : throughTheClient(bench.eventStoreUrl)
-  const count = await writeThrough(log, events, bench.vault, onProgress)
+  const log = isDirect ? ofTheStandIn(join(bench.environment.DATA_DIR, 'event-store')) : throughTheClient(bench.environment.EVENTSTORE_URL)
+  const count = await writeThrough(log, events, bench.vault, (written) => {
+    if (written % TOLD_EACH === 0) tell(`${written.toLocaleString('en-US')} events written`)
+  })
   if (isDirect) await bench.product.start('event-store')
   return count
 }

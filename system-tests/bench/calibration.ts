@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { recoveryOf } from '../simulation/calibration.ts'
-import type { CalibrationRun, WantedCalibration } from './calibration-run.ts'
+import type { CalibrationRun } from './calibration-run.ts'
 import { atMost, benchOf, type Figure } from './figures.ts'
 
 /** The largest root mean square error, by answers per item. */
@@ -32,7 +32,9 @@ export const calibration = benchOf(scales, async ({ rounds: seeds, items, large 
       from: `${items} items, ${seeds} seeds; bias ${mean('bias').toFixed(3)}, ${(100 * mean('coverage')).toFixed(1)} % within 1.96 standard errors`,
     }
   })
-  const { seconds, memory, sweeps } = await calibrationOf(large)
+  const args = [large.answers, large.items, large.answersALearner].map(String)
+  const [run] = await once(fork(new URL('calibration-run.ts', import.meta.url), args), 'message')
+  const { seconds, memory, sweeps }: CalibrationRun = run
   const from = `${large.answers.toLocaleString('en-US')} answers of ${large.items.toLocaleString('en-US')} items, ${sweeps} sweeps`
   return [
     ...figures,
@@ -40,10 +42,3 @@ export const calibration = benchOf(scales, async ({ rounds: seeds, items, large 
     { name: 'memory of a large calibration', value: memory, ...atMost('MB', 1_000), from },
   ]
 })
-
-async function calibrationOf(wanted: WantedCalibration): Promise<CalibrationRun> {
-  const child = fork(new URL('calibration-run.ts', import.meta.url))
-  child.send(wanted)
-  const [run] = await once(child, 'message')
-  return run
-}

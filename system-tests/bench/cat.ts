@@ -55,16 +55,14 @@ export const cat = benchOf(scales, (size, log): Figure[] => {
   const microseconds = decisionTimes(Math.min(500, size.simulees))
   log(`ours: a decision takes ${percentile(microseconds, 0.5).toFixed(1)} µs, p95 ${percentile(microseconds, 0.95).toFixed(1)} µs`)
 
+  const besideTimes = `median ${percentile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${percentile(peer.microseconds, 0.95).toFixed(0)} µs`
   const sittings = `${size.rounds} seeds, ${size.simulees} simulees each`
   const fewSittings = `${size.rounds} seeds, ${few} simulees each`
   return [
     ...gates(sure, curtailed, form, sittings),
     ...gatesOfSets(withSets, amongOthers, sittings),
     below('2PL, 100 items: RMSE', twoParameters.rmse, 'logits', 0.16, null, fewSittings),
-    {
-      ...below('selection + update, p95', percentile(microseconds, 0.95), 'µs', 60, 10, ''),
-      from: `median ${percentile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${percentile(peer.microseconds, 0.95).toFixed(0)} µs`,
-    },
+    below('selection + update, p95', percentile(microseconds, 0.95), 'µs', 60, 10, besideTimes),
     ...known('200 answers an item', answers, form, fewSittings),
     ...known('labels alone', labels, form, fewSittings),
     ...besidePeer(oursOfFew, peer.quality, `${size.rounds} seeds, ${size.simuleesOfPeer} simulees each`),
@@ -99,20 +97,14 @@ function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): 
 function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figure[] {
   const share = blueprints.national_registry_2024.sets ?? 0
   const given = `${percent(bySets.inSets)} of the items, ${percent(amongOthers.inSets)} where sets have no share; ${from}`
+  const longer = bySets.meanLength - amongOthers.meanLength
   const accuracies = `${bySets.accuracy.toFixed(4)} to ${amongOthers.accuracy.toFixed(4)} where sets have no share`
   return [
     below(`2024: sets off the ${share} % of the blueprint`, Math.abs(100 * bySets.inSets - share), '%', 3, 0, given),
     below('2024: accuracy that sets cost', 100 * (amongOthers.accuracy - bySets.accuracy), '%', 0.2, 0, accuracies),
     below('2024: a domain off its target, at most', bySets.offTarget, 'items', 2, null, from),
     below('2024: highest exposure', 100 * bySets.highestExposure, '%', 31, null, from),
-    below(
-      '2024: items more that sets ask',
-      bySets.meanLength - amongOthers.meanLength,
-      'items',
-      2,
-      null,
-      `${bySets.meanLength.toFixed(1)} items`,
-    ),
+    below('2024: items more that sets ask', longer, 'items', 2, null, `${bySets.meanLength.toFixed(1)} items`),
   ]
 }
 
@@ -193,10 +185,7 @@ function decisionTimes(sittings: number): number[] {
 }
 
 /** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule, which it lacks itself. */
-function peerQuality(
-  { rounds: seeds, simuleesOfPeer }: typeof scales.full,
-  log: Log,
-): { readonly quality: Quality; readonly microseconds: number[] } {
+function peerQuality({ rounds: seeds, simuleesOfPeer }: typeof scales.full, log: Log) {
   const microseconds: number[] = []
   const qualities = Array.from({ length: seeds }, (_, index) => {
     const seed = index + 1

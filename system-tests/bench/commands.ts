@@ -16,16 +16,14 @@ const scales = {
 /** Answering a question over HTTP, beside appending an event of the same size with the official client. */
 export const commands = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startBenchProduct())
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+  const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
   ends.defer(() => raw.dispose())
   await bench.serve('command-api')
-  const answers = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
+  const nextAnswer = await answersToGive(bench, (scale.alone + scale.together) * (scale.rounds + 1), CLIENTS)
   log('premium students have their questions')
-  const client = ends.use(new HttpClient(bench.address('command-api'), CLIENTS))
+  const client = ends.use(new HttpClient(bench.environment.COMMAND_API_URL, CLIENTS))
   const answerNext = async () => {
-    const next = answers.next()
-    if (next.done) throw new Error('There is nothing left to answer.')
-    const { questionId, answer, bearer } = next.value
+    const { questionId, answer, bearer } = nextAnswer()
     await client.send('POST', `/api/questions/${questionId}/answer`, {
       bearer,
       body: { answer, timeSpent: 30 },

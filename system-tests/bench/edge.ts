@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { cpuOf, project, startBenchProduct, writeLog } from './bench-product.ts'
 import type { Flood, WantedFlood } from './edge-flood.ts'
 import { atMost, benchOf, type Figure } from './figures.ts'
@@ -19,18 +18,18 @@ const scales = {
 /** Calls through the edge, alone and beside a flood of pages, with the rate limit off. Needs the built web. */
 export const edge = benchOf(scales, async ({ rounds, seconds }, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startBenchProduct())
-  const flooder = fork(fileURLToPath(new URL('edge-flood.ts', import.meta.url)))
+  const flooder = fork(new URL('edge-flood.ts', import.meta.url))
   ends.defer(() => flooder.disconnect())
   await writeLog(bench, [])
   await project(bench)
   await bench.product.start('read-api', 'edge')
-  const origin = `http://127.0.0.1:${bench.product.environment.EDGE_PORT}`
+  const origin = `http://127.0.0.1:${bench.environment.EDGE_PORT}`
   const client = ends.use(new HttpClient(origin, CLIENTS))
-  const call = () => client.send('GET', '/api/prices', { bearer: 'nobody' })
+  const call = () => client.send('GET', '/api/prices', { bearer: 'unknown' })
   const measured = async (work: () => Promise<Flood | null>) => {
-    const before = await cpuOf(bench, 'edge')
+    const before = await cpuOf(bench.environment.EDGE_HEALTH_URL)
     const [load, flood] = await Promise.all([openLoop(CALLS_PER_SECOND, CALLS_PER_SECOND * seconds, call), work()])
-    const cpu = (await cpuOf(bench, 'edge')) - before
+    const cpu = (await cpuOf(bench.environment.EDGE_HEALTH_URL)) - before
     if (flood && flood.refused > 0) throw new Error(`${flood.refused} pages were refused.`)
     return { p99: percentile(load.latencies, 0.99), cpu, pages: flood?.perSecond ?? 0 }
   }

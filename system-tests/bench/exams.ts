@@ -38,11 +38,11 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   await bench.product.start('command-api')
   const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
   const paced = scale.seconds * scale.exams * ANSWERS_PER_SECOND
-  const answers = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
+  const nextAnswer = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
   const students = await premiumStudents(bench, scale.exams)
   log('learners have signed in')
 
-  const client = ends.use(new HttpClient(bench.address('command-api'), scale.exams))
+  const client = ends.use(new HttpClient(bench.environment.COMMAND_API_URL, scale.exams))
   const firstOf = async (examId: string) => {
     const [started] = await bench.eventStore().readStream(`exam-${examId}`)
     if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
@@ -53,17 +53,15 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
     return JSON.parse(text) as Answer
   }
   const answerPlainly = async () => {
-    const next = answers.next()
-    if (next.done) throw new Error('There is nothing left to answer.')
-    const { questionId, answer, bearer } = next.value
+    const { questionId, answer, bearer } = nextAnswer()
     await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
   }
   const sittings = students.map((student, index) => sittingOf(student, index, { post, firstOf, items }))
   const answerInExam = (index: number, learner = index % scale.exams) => sittings[learner]?.answerNext() ?? Promise.resolve()
   const measured = async (work: () => Promise<Load>): Promise<Measured> => {
-    const before = await cpuOf(bench, 'command-api')
+    const before = await cpuOf(bench.environment.COMMAND_API_URL)
     const load = await work()
-    return { ...load, cpu: ((await cpuOf(bench, 'command-api')) - before) / load.latencies.length }
+    return { ...load, cpu: ((await cpuOf(bench.environment.COMMAND_API_URL)) - before) / load.latencies.length }
   }
   const thinking = (work: (index: number) => Promise<void>) => () => measured(() => openLoop(scale.exams * ANSWERS_PER_SECOND, paced, work))
   const notThinking = (work: (index: number, client: number) => Promise<void>) => () =>

@@ -12,7 +12,7 @@ const figure = (value: number, better: Figure['better'], required: number | null
   from: '',
 })
 
-test('a figure is missed on the wrong side of what is required, and never where nothing is', () => {
+test('a figure is missed on the wrong side of its requirement, and never without one', () => {
   expect(isMissed(figure(4.1, 'lower', 4))).toBe(true)
   expect(isMissed(figure(4, 'lower', 4))).toBe(false)
   expect(isMissed(figure(0.2, 'higher', 0.25))).toBe(true)
@@ -21,7 +21,7 @@ test('a figure is missed on the wrong side of what is required, and never where 
   expect(isMissed(figure(Number.NaN, 'lower', 4))).toBe(true)
 })
 
-test('the table says what was asked for and whether it was kept', () => {
+test('the table shows each requirement and whether it was met', () => {
   const [, kept, reached, missed] = asTable([figure(3, 'lower', 4), figure(1.5, 'lower', 4), figure(5, 'lower', 4)]).split('\n')
   expect(kept).toMatch(/^a figure +3\.00× +≤ 4\.00× +≤ 2\.00× +kept$/)
   expect(reached).toMatch(/aim reached$/)

@@ -63,11 +63,7 @@ const bound = ({ better, unit }: Figure, value: number | null): string =>
   value === null ? '' : `${better === 'lower' ? '≤' : '≥'} ${withUnit(value, unit)}`
 
 export const asJson = (figures: readonly Figure[]): string =>
-  `${JSON.stringify(
-    figures.map(({ name, value, unit, better, required, aim }) => ({ name, value, unit, better, required, aim })),
-    null,
-    2,
-  )}\n`
+  `${JSON.stringify(figures, ['name', 'value', 'unit', 'better', 'required', 'aim'], 2)}\n`
 
 export function asTable(figures: readonly Figure[]): string {
   const rows = [

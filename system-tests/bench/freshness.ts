@@ -34,7 +34,7 @@ export const freshness = benchOf(scales, async (scale, log, ends): Promise<Figur
   })
   const tokens = await signIn(bench.sql, userIds)
   const revisions: bigint[] = userIds.map(() => -1n)
-  const client = ends.use(new HttpClient(bench.address('read-api'), READERS))
+  const client = ends.use(new HttpClient(bench.environment.READ_API_URL, READERS))
   let stale = 0
 
   const appendAndRead = async (index: number, due: number) => {

@@ -2,7 +2,6 @@ import { Pool } from 'undici'
 
 interface Reply {
   readonly text: string
-  readonly consistencyToken: string | null
   readonly isStale: boolean
 }
 
@@ -26,13 +25,10 @@ export class HttpClient {
     const options = { method, path, headers: sent, body: body === undefined ? null : JSON.stringify(body) }
     return new Promise((resolve, reject) => {
       let [status, isStale, text] = [0, false, '']
-      let consistencyToken: string | null = null
       this.#pool.dispatch(options, {
         onRequestStart: () => undefined,
         onResponseStart: (_, code, headers) => {
           status = code
-          const token = headers['consistency-token']
-          consistencyToken = typeof token === 'string' ? token : null
           isStale = headers.stale === 'true'
         },
         onResponseData: (_, chunk) => {
@@ -40,7 +36,7 @@ export class HttpClient {
         },
         onResponseEnd: () => {
           if (status >= 300) reject(new Error(`${method} ${path} answered ${status}: ${text}`))
-          else resolve({ text, consistencyToken, isStale })
+          else resolve({ text, isStale })
         },
         onResponseError: (_, error) => reject(error),
       })

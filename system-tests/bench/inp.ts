@@ -63,7 +63,7 @@ export const inp = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure
   const seeds = Array.from({ length: rounds * SLOWDOWNS.length }, (_, number) => 100 + number)
   const learners = await openSchool(bench, seeds, events)
   await signIn(bench.sql, [adminId], { hasSecondFactor: true })
-  const baseURL = bench.product.environment.PUBLIC_URL ?? ''
+  const baseURL = bench.environment.PUBLIC_URL
   const executablePath = systemChromium()
   const browser = ends.use(await chromium.launch({ args: [...core.chromeFlags], ...(executablePath && { executablePath }) }))
   const reports = new Map<Walk, Report[]>(walks.map((walk) => [walk, []]))

@@ -8,8 +8,11 @@ import { diligentLearner, questionsOf } from '../population/diligent.ts'
 import { type BenchProduct, project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
 import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
-import { inTurnsWithQueries, recordCalls, urlOf } from './recorded-calls.ts'
-import { median, percentile } from './rounds.ts'
+import { recordCalls, urlOf } from './recorded-calls.ts'
+import { replayAll } from './recorded-queries.ts'
+import { closedLoop, interleaved, median, percentile, timed } from './rounds.ts'
+
+const WARM = 50
 
 /** Calls of learners with very many answers, each alternating with its queries alone. */
 
@@ -26,7 +29,7 @@ async function measured(
   asked: readonly Asked[],
 ): Promise<Figure[]> {
   await bench.product.start('read-api')
-  const client = ends.use(new HttpClient(bench.address('read-api'), 1))
+  const client = ends.use(new HttpClient(bench.environment.READ_API_URL, 1))
   const [bearer = ''] = await signIn(bench.sql, [userId])
   const calls = asked.map(({ call }) => call)
   const recorded = await recordCalls(bench, calls, bearer)
@@ -36,7 +39,8 @@ async function measured(
     const ask = () => client.send('GET', urlOf(call), { bearer })
     const answer = (await ask()).text
     if (!isFull(JSON.parse(answer))) throw new Error(`${call} answers too little: ${answer.slice(0, 200)}`)
-    const { ours, raw } = await inTurnsWithQueries(bench, rounds, ask, queries)
+    await closedLoop(1, WARM, ask)
+    const { ours, raw } = await interleaved(rounds, { ours: timed(ask), raw: timed(() => replayAll(bench.sql, queries)) })
     figures.push({
       ...figure,
       value: percentile(ours, 0.99),

@@ -54,8 +54,7 @@ export const lighthouse = benchOf(scales, async ({ rounds }, log, ends): Promise
   log(`the product runs; the load of this machine is ${loadavg()[0]?.toFixed(1)}`)
   const reports = new Map<Visit, Report[]>(visits.map((visit) => [visit, []]))
   for (let round = 1; round <= rounds; round++) {
-    for (const [visit, of] of reports)
-      of.push(await look({ chromium, chromeFlags: core.chromeFlags }, bench.product.environment.PUBLIC_URL ?? '', visit))
+    for (const [visit, of] of reports) of.push(await look({ chromium, chromeFlags: core.chromeFlags }, bench.environment.PUBLIC_URL, visit))
     log(`round ${round} of ${rounds}; load ${loadavg()[0]?.toFixed(1)}`)
   }
   return [...reports].flatMap(([visit, of]) => figuresOf(visit, of))
@@ -73,7 +72,7 @@ const DAILY_QUESTIONS = 5
 
 async function openVisits(bench: BenchProduct): Promise<readonly Visit[]> {
   const [userId = ''] = await openSchool(bench, [13])
-  const client = new ProductClient(bench.product.environment)
+  const client = new ProductClient(bench.environment)
   const [bearer = ''] = await signIn(bench.sql, [userId])
   let consistencyToken: bigint | undefined
   const call = async <Key extends CallKey>(key: Key, request: Request<Key>) => {

@@ -18,7 +18,7 @@ import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes
 import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, project, startOwnBenchProduct } from './bench-product.ts'
 import { atMost, benchOf, type Figure } from './figures.ts'
-import { closedLoop, inTurns, median, percentile } from './rounds.ts'
+import { closedLoop, interleaved, median, percentile, timed } from './rounds.ts'
 
 const PACKED = 'Cardiology & Resuscitation'
 const QUESTIONS_A_DAY = 20
@@ -33,7 +33,7 @@ const scales = {
 /** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
 export const questions = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startOwnBenchProduct())
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
+  const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
   ends.defer(() => raw.dispose())
   await bench.product.start('event-store')
   const { sql } = bench
@@ -124,7 +124,7 @@ async function measureChoices(sql: Sql, userId: string, selections: number) {
   const select = (index: number) => choose(`${userId}_${addDays('2026-01-01', index)}`)
   await closedLoop(1, Math.ceil(selections / 5), select)
   const cpu = process.cpuUsage()
-  const { ours: chosen, raw: nothing } = await inTurns(selections, select, () => sql`SELECT 1`)
+  const { chosen, nothing } = await interleaved(selections, { chosen: timed(select), nothing: timed(() => sql`SELECT 1`) })
   const { user, system } = process.cpuUsage(cpu)
   const [one, other] = [await choose('seed'), await choose('seed')]
   if (one.length !== CHOSEN || JSON.stringify(one) !== JSON.stringify(other)) throw new Error('One seed gave two choices.')
@@ -141,14 +141,14 @@ async function measureCounts(sql: Sql, userId: string, times: number) {
     return all.count({ modules: moduleNames, filter, own, withheld: new Set() }).questions
   }
   if ((await count()) === 0) throw new Error('Nothing matches a quiz that asks for new questions.')
-  return inTurns(times, count, () =>
+  const askRaw = () =>
     Promise.all([
       sql`SELECT changes FROM read.question_catalog`,
       sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
       sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
         WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
-    ]),
-  )
+    ])
+  return interleaved(times, { ours: timed(count), raw: timed(askRaw) })
 }
 
 async function offerOneInTen(sql: Sql): Promise<void> {

@@ -106,19 +106,12 @@ function offScaleFigures(stage: Stage, { rounds: seeds, offScale }: typeof scale
   ]
 }
 
-interface Outcome {
-  readonly seed: number
-  readonly scoredAnswers: number
-  readonly chance: number
-  readonly hasPassed: boolean
-  readonly isCovered: boolean
-  readonly off: number
-}
+type Outcome = ReturnType<typeof outcomesOf>[number]
 
-function outcomesOf(world: World, seeds: number, learners: number): Outcome[] {
+function outcomesOf(world: World, seeds: number, learners: number) {
   return Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) => {
     const academy = new Academy(world, seed)
-    return Array.from({ length: learners }, (_, learner): Outcome => {
+    return Array.from({ length: learners }, (_, learner) => {
       const { scoredAnswers, evidence, today, ability, hasPassed } = academy.examinee(`${learner}`)
       const told = readinessOf(evidence, { blueprint: world.blueprint, shift: null }, today)
       const trueChance = chanceAt(ability, world.blueprint)

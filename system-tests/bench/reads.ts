@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { contract } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { KeysOf } from '@medicready/platform/http/calls'
@@ -9,7 +8,7 @@ import { type HistoryEvent, history } from '@medicready/platform/testing/history
 import { systemClock } from '@medicready/read-api/reading'
 import { type Diligence, diligentLearner, type Question } from '../population/diligent.ts'
 import { type BenchProduct, project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { atLeast, atMost, benchOf, type Figure, type Log, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { mentions, type Query, replay } from './recorded-queries.ts'
@@ -53,7 +52,7 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const recorded = await recordVisits(large)
   log(`what ${recorded.length} calls ask recorded`)
   const bare = await startBareServer(large.bench, recorded, ends)
-  const planned = connectPostgres(large.bench.postgresUrl, { name: 'bench planned', parameters: planOnce })
+  const planned = connectPostgres(large.bench.environment.POSTGRES_URL, { name: 'bench planned', parameters: planOnce })
   ends.defer(() => planned.end({ timeout: 5 }))
   let turn = 0
   const openDashboards = ({ client, tokens }: School): Promise<Load> =>
@@ -64,7 +63,7 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const openOwn = (bearer: string): Promise<Load> => closedLoop(1, scale.calls, (index) => visit(large.client, bearer, index))
   const askRaw = (sql: Sql) =>
     closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
-  const askBare = () => closedLoop(CLIENTS, scale.calls, () => bare.send('GET', `/${turn++ % recorded.length}`, { bearer: 'nobody' }))
+  const askBare = () => closedLoop(CLIENTS, scale.calls, () => bare.send('GET', `/${turn++ % recorded.length}`, { bearer: 'unknown' }))
   const contenders = {
     ours: () => openDashboards(large),
     raw: () => askRaw(large.bench.sql),
@@ -78,11 +77,9 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
 
   const over = `${scale.rounds} rounds of ${scale.calls}`
-  const compared = (to: keyof typeof loads, words: string, bounds: Pick<Figure, 'required' | 'aim'>): Figure => ({
+  const compared = (to: keyof typeof loads, words: string, bounds: ReturnType<typeof atLeast>): Figure => ({
     name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
     value: medianRatio(rate(loads.ours), rate(loads[to])),
-    unit: '×',
-    better: 'higher',
     ...bounds,
     from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
   })
@@ -93,11 +90,10 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
     from: `${median(p99(loads[many])).toFixed(2)} ms to ${median(p99(loads[few])).toFixed(2)} ms, ${over}`,
   })
   const answers = (count: number) => `${count.toLocaleString('en-US')} answers`
-  const toBeKnown = { required: null, aim: null }
   return [
-    compared('raw', 'raw', { required: 0.65, aim: 0.75 }),
-    compared('planned', 'raw, each planned once as the read API has it', toBeKnown),
-    compared('bare', 'behind a bare route', toBeKnown),
+    compared('raw', 'raw', atLeast('×', 0.65, 0.75)),
+    compared('planned', 'raw, each planned once as the read API has it', toKnow('×', 'higher')),
+    compared('bare', 'behind a bare route', toKnow('×', 'higher')),
     flat(`dashboard reads, p99 with ${answers(scale.many)} to p99 with ${answers(scale.few)}`, ['ours', 'small']),
     flat(`dashboard reads of one learner, p99 with ${answers(scale.ofOne.many)} to p99 with ${answers(scale.ofOne.few)}`, [
       'diligent',
@@ -109,15 +105,9 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
 const visit = (client: HttpClient, bearer: string, index: number) =>
   client.send('GET', urlOf(dashboard[index % dashboard.length] as keyof typeof asks), { bearer })
 
-interface School {
-  readonly bench: BenchProduct
-  readonly client: HttpClient
-  readonly visitors: readonly string[]
-  readonly tokens: readonly string[]
-  readonly ofOne: { readonly few: string; readonly many: string }
-}
+type School = Awaited<ReturnType<typeof openSchool>>
 
-async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: Log): Promise<School> {
+async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: Log) {
   const bench = ends.use(await startOwnBenchProduct())
   const today = systemClock().slice(0, 10)
   const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
@@ -133,9 +123,7 @@ async function openSchool(answers: number, ofOne: { few: number; many: number },
     yield* occasional.events
     yield* diligent.events
   }
-  const written = await writeLog(bench, events(), (count) => {
-    if (count % 500_000 === 0) log(`${count} events written`)
-  })
+  const written = await writeLog(bench, events(), log)
   await project(bench)
   await bench.product.start('read-api')
   const users = await bench.sql<{ id: string }[]>`
@@ -146,7 +134,7 @@ async function openSchool(answers: number, ofOne: { few: number; many: number },
   const [counted] = await bench.sql<{ answers: number; students: number }[]>`
     SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
   log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
-  const client = ends.use(new HttpClient(bench.address('read-api'), CLIENTS))
+  const client = ends.use(new HttpClient(bench.environment.READ_API_URL, CLIENTS))
   return { bench, client, visitors, tokens, ofOne: { few, many } }
 }
 
@@ -177,8 +165,8 @@ const askedBy = (visitor: string, first: string, query: Query): Query => ({
 })
 
 async function startBareServer(bench: BenchProduct, calls: readonly Query[][], ends: AsyncDisposableStack): Promise<HttpClient> {
-  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
-  child.send({ postgresUrl: bench.postgresUrl, calls })
+  const child = fork(new URL('bare-server.ts', import.meta.url))
+  child.send({ postgresUrl: bench.environment.POSTGRES_URL, calls })
   const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
   ends.defer(async () => {
     child.disconnect()

@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, untilDone } from './figures.ts'
-import type { LogReading, WantedReading } from './rebuild-run.ts'
+import { atLeast, atMost, benchOf, type Figure, untilDone } from './figures.ts'
+import type { LogReading, WhatToRead } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
 const DAYS = 60
-/** Fewer than a student leaves behind in so many days. */
+/** Fewer than a student produces in this many days. */
 const EVENTS_A_STUDENT = 220
 
 interface Log {
@@ -30,8 +29,8 @@ export const rebuilding = benchOf(scales, async ({ rounds, events, large }, log)
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)
   const much = large.events === events ? small : await readLog(large, log)
   return [
-    ...ratios(small, { required: 0.75, aim: 0.85 }),
-    ...ratios(much, { required: 0.6, aim: 0.8 }),
+    ...ratios(small, atLeast('×', 0.75, 0.85)),
+    ...ratios(much, atLeast('×', 0.6, 0.8)),
     {
       name: `memory of a backfill of ${inThousands(large.events)} events`,
       value: Math.max(...much.ours.map(({ memory }) => memory)),
@@ -45,7 +44,7 @@ const inThousands = (events: number): string => events.toLocaleString('en-US')
 
 type Readings = { readonly events: number } & Readonly<Record<'ours' | 'raw' | 'one', readonly LogReading[]>>
 
-function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Figure, 'required' | 'aim'>): Figure[] {
+function ratios({ events, ours, raw, one }: Readings, bounds: ReturnType<typeof atLeast>): Figure[] {
   const rate = (readings: readonly LogReading[]) => readings.map(({ seconds }) => events / seconds)
   const cpu = (readings: readonly LogReading[]) => readings.map(({ cpuSeconds }) => (1e6 * cpuSeconds) / events)
   const seconds = (readings: readonly LogReading[]) => readings.map((reading) => reading.seconds)
@@ -54,10 +53,7 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
     {
       name: `backfill of all read models, ${inThousands(events)} events, to decoding alone`,
       value: medianRatio(rate(ours), rate(raw)),
-      unit: '×',
-      better: 'higher',
-      required,
-      aim,
+      ...bounds,
       from: `${median(rate(ours)).toFixed(0)}/s to ${median(rate(raw)).toFixed(0)}/s, ${over}`,
     },
     {
@@ -78,17 +74,10 @@ function ratios({ events, ours, raw, one }: Readings, { required, aim }: Pick<Fi
 const readLog = ({ rounds, events, students }: Log, log: (line: string) => void): Promise<Readings> =>
   untilDone(async (ends) => {
     const bench = ends.use(await startOwnBenchProduct())
-    const past = history({ seed: 1, students, days: DAYS })
-    const written = await writeLog(bench, firstOf(past, events))
+    const written = await writeLog(bench, firstOf(history({ seed: 1, students, days: DAYS }), events))
     if (written < events) throw new Error(`The history has ${written} events only.`)
     log(`the log holds ${inThousands(written)} events`)
-    const read = (what: WantedReading['what']) =>
-      readingOf({
-        postgresUrl: bench.projectorUrl,
-        eventStoreUrl: bench.eventStoreUrl,
-        masterKey: bench.product.environment.MASTER_KEY ?? '',
-        what,
-      })
+    const read = (what: WhatToRead) => readingOf(what, { ...process.env, ...bench.product.environmentOf('projector') })
     const readings = await interleaved(
       rounds,
       { raw: () => read('decode'), ours: () => read('rebuild'), one: () => read('rebuild one') },
@@ -98,10 +87,9 @@ const readLog = ({ rounds, events, students }: Log, log: (line: string) => void)
     return { events, ...readings }
   })
 
-async function readingOf(wanted: WantedReading): Promise<LogReading> {
-  const child = fork(fileURLToPath(new URL('rebuild-run.ts', import.meta.url)))
+async function readingOf(what: WhatToRead, env: NodeJS.ProcessEnv): Promise<LogReading> {
+  const child = fork(new URL('rebuild-run.ts', import.meta.url), [what], { env })
   const exited = once(child, 'exit')
-  child.send(wanted)
   const told = await Promise.race([once(child, 'message'), exited.then(() => null)])
   if (!told) throw new Error(`The reading ended with code ${child.exitCode}.`)
   await exited

@@ -1,20 +1,29 @@
-import { type BenchProduct, readApiOn } from './bench-product.ts'
-import { ofReadModels, type Query, recording, replay } from './recorded-queries.ts'
-import { closedLoop, inTurns } from './rounds.ts'
-
-const WARM = 50
+import { buildReadApi } from '@medicready/read-api/application'
+import { systemClock } from '@medicready/read-api/reading'
+import { type BenchProduct, benchLogger } from './bench-product.ts'
+import { ofReadModels, type Query, recording } from './recorded-queries.ts'
 
 /**
  * The read API's own queries for each call, so that the comparison cannot drift. Calls are made twice, to skip what is
- * cached for ever; those answered from memory alone keep their first queries.
+ * cached forever; those answered from memory alone keep their first queries.
  */
 export async function recordCalls<Call extends `GET ${string}`>(
-  bench: BenchProduct,
+  { sql, environment }: BenchProduct,
   calls: readonly Call[],
   bearer: string,
 ): Promise<Map<Call, Query[]>> {
   const asked: Query[] = []
-  const app = await readApiOn(bench, recording(bench.sql, asked))
+  const { SESSION_SECRET, PUBLIC_URL, EDGE_HEALTH_URL, COMMAND_API_URL, PROJECTOR_URL, WORKER_URL } = environment
+  const app = await buildReadApi({
+    sql: recording(sql, asked),
+    logger: benchLogger,
+    clock: systemClock,
+    sessionSecret: SESSION_SECRET,
+    edgeAddresses: [],
+    publicUrl: PUBLIC_URL,
+    callsPerMinute: 1_000_000_000,
+    serviceUrls: { edge: EDGE_HEALTH_URL, 'command-api': COMMAND_API_URL, projector: PROJECTOR_URL, worker: WORKER_URL },
+  })
   const queriesOf = async (call: Call): Promise<Query[]> => {
     asked.length = 0
     const response = await app.inject({ method: 'GET', url: urlOf(call), headers: { authorization: `Bearer ${bearer}` } })
@@ -33,14 +42,6 @@ export async function recordCalls<Call extends `GET ${string}`>(
   } finally {
     await app.close()
   }
-}
-
-export async function inTurnsWithQueries({ sql }: BenchProduct, times: number, ask: () => Promise<unknown>, queries: readonly Query[]) {
-  const askRaw = async () => {
-    for (const query of queries) await replay(sql, query)
-  }
-  await closedLoop(1, WARM, ask)
-  return inTurns(times, ask, askRaw)
 }
 
 export const urlOf = (call: `GET ${string}`): string => call.slice('GET '.length)

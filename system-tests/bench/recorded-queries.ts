@@ -62,5 +62,9 @@ const isStatement = ({ strings: [text = ''] }: Query): boolean => /^\s*(SELECT|W
 export const mentions = ({ strings, parts }: Query, name: string): boolean =>
   strings.some((text) => text.includes(name)) || parts.some((part) => mentions(part, name))
 
+export async function replayAll(sql: Sql, queries: readonly Query[]): Promise<void> {
+  for (const query of queries) await replay(sql, query)
+}
+
 export const replay = (sql: Sql, { strings, values }: Query): Promise<readonly unknown[]> =>
   (sql as unknown as AnyTag)(strings as unknown as TemplateStringsArray, ...values)

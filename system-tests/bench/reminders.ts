@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whyMailStopped } from '@medicready/command-api/accounts/tell-account'
-import { type Parts, partsOver } from '@medicready/command-api/parts'
+import { partsOver } from '@medicready/command-api/parts'
 import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
 import { runReactions } from '@medicready/command-api/worker/reactions'
@@ -9,7 +9,6 @@ import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
-import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { Chance } from '@medicready/platform/testing/chance'
@@ -19,7 +18,7 @@ import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
 import { project, startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
+import { atMost, benchOf, type Figure, type Log, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 
 const DAY = '2026-03-02'
@@ -60,17 +59,17 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
   ends.defer(() => stopping.abort())
   await writeLog(bench, subscribers(people))
   await project(bench)
-  const { sql, vault } = bench
-  const eventStore = bench.eventStore()
+  const stores = { eventStore: bench.eventStore(), sql: bench.sql, vault: bench.vault }
+  const { eventStore, sql, vault } = stores
   const parts = {
-    ...partsOver({ eventStore, sql, vault }),
+    ...partsOver(stores),
     clock: now,
     logger: quietLogger,
     mailer,
     payments: unreachablePayments,
     pushes: new PushSender({ vault, contact: 'bench@example.com' }),
     publicUrl: 'http://localhost:3000',
-    readApiUrl: bench.address('read-api'),
+    readApiUrl: bench.environment.READ_API_URL,
     reminderPace: new Pace(perSecond),
     postalAddress: null,
     authoring: null,
@@ -114,7 +113,7 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
   while ((await recorded()) < due) await sleep(1_000)
   stopping.abort()
   await working
-  const asking = await benchAsking({ eventStore, partsAnew: () => partsOver({ eventStore, sql, vault }) }, people, log)
+  const asking = await benchAsking(stores, people, log)
   const looksASecond = 1_000 / LOOK_MILLISECONDS
   const busiest = Math.max(
     ...perLook.map((_, end) => perLook.slice(Math.max(0, end - looksASecond + 1), end + 1).reduce((sum, each) => sum + each, 0)),
@@ -148,23 +147,18 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
   ]
 })
 
-interface Asking {
-  readonly eventStore: EventStore
-  readonly partsAnew: () => Pick<Parts, 'commands' | 'hashEmail'>
-}
-
 /** Each mail asks first whether its address takes mail: how fast, as many at once as mails are sent. */
-async function benchAsking({ eventStore, partsAnew }: Asking, people: number, log: (line: string) => void) {
+async function benchAsking(stores: Parameters<typeof partsOver>[0], people: number, log: Log) {
   const userIds = [...subscribers(people)].flatMap(({ fact }) => (fact.type === 'AccountRegistered' ? [fact.data.userId] : []))
   const atOnce = reactions.find(({ name }) => name === 'daily-emails')?.atOnce ?? 1
   const { asked, read } = await interleaved(
     ROUNDS_OF_ASKING,
     {
       asked: () => {
-        const parts = partsAnew()
+        const parts = partsOver(stores)
         return closedLoop(atOnce, people, (index) => whyMailStopped(parts, { userId: userIds[index] ?? '', email: 'a@example.com' }))
       },
-      read: () => closedLoop(atOnce, people, (index) => eventStore.readStream(streamName(mailDelivery, userIds[index] ?? ''))),
+      read: () => closedLoop(atOnce, people, (index) => stores.eventStore.readStream(streamName(mailDelivery, userIds[index] ?? ''))),
     },
     log,
   )

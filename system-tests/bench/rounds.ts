@@ -16,7 +16,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 export async function interleaved<Name extends string, Measured>(
   rounds: number,
   contenders: Readonly<Record<Name, (round: number) => Promise<Measured>>>,
-  log: (line: string) => void,
+  log: (line: string) => void = () => {},
 ): Promise<Record<Name, Measured[]>> {
   const names = Object.keys(contenders) as Name[]
   const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Measured[]>
@@ -32,6 +32,13 @@ export async function interleaved<Name extends string, Measured>(
 
 export const medianRatio = (ours: readonly number[], raw: readonly number[]): number =>
   median(ours.map((value, round) => value / (raw[round] ?? Number.NaN)))
+
+/** A contender that tells how many milliseconds it took. */
+export const timed = (work: (round: number) => Promise<unknown>) => async (round: number) => {
+  const start = performance.now()
+  await work(round)
+  return performance.now() - start
+}
 
 export interface Load {
   readonly perSecond: number
@@ -54,16 +61,6 @@ export async function closedLoop(clients: number, count: number, work: (index: n
     }),
   )
   return { perSecond: (count * 1_000) / (performance.now() - start), latencies }
-}
-
-/** Milliseconds of both, one by one in alternation. */
-export async function inTurns(times: number, ours: (time: number) => Promise<unknown>, raw: () => Promise<unknown>) {
-  const measured: Record<'ours' | 'raw', number[]> = { ours: [], raw: [] }
-  for (let time = 0; time < times; time++) {
-    measured.ours.push(...(await closedLoop(1, 1, () => ours(time))).latencies)
-    measured.raw.push(...(await closedLoop(1, 1, raw)).latencies)
-  }
-  return measured
 }
 
 /**

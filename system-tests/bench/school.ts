@@ -30,7 +30,7 @@ export async function openSchool(bench: BenchProduct, seeds: readonly number[], 
   return userIds
 }
 
-export const cookieOf = ({ product }: BenchProduct, userId: string) => ({
+export const cookieOf = ({ environment }: BenchProduct, userId: string) => ({
   name: SESSION_COOKIE,
-  value: encodeURIComponent(new Signer(product.environment.SESSION_SECRET ?? '').sign(userId)),
+  value: encodeURIComponent(new Signer(environment.SESSION_SECRET).sign(userId)),
 })

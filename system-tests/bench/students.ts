@@ -2,7 +2,7 @@ import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/q
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
+import { keyOf } from '@medicready/domain/questions/item'
 import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
@@ -12,12 +12,6 @@ const AT_ONCE = 32
 
 export interface Student {
   readonly userId: string
-  readonly bearer: string
-}
-
-export interface ToAnswer {
-  readonly questionId: string
-  readonly answer: ItemAnswer
   readonly bearer: string
 }
 
@@ -49,7 +43,7 @@ export async function premiumStudents(
 }
 
 /** Premium students with the questions of a day. `atOnce` of them answer in turn, then the next ones do. */
-export async function answersToGive(bench: BenchProduct, count: number, atOnce: number): Promise<Iterator<ToAnswer>> {
+export async function answersToGive(bench: BenchProduct, count: number, atOnce: number) {
   const bank = (await readBank(bankDirectory)).map((question) => ({ ...question, questionId: questionIdOf(question.id) }))
   const date = new Date().toISOString().slice(0, 10)
   const drawnBy = (index: number) =>
@@ -60,7 +54,7 @@ export async function answersToGive(bench: BenchProduct, count: number, atOnce: 
     return { [`studyDay-${userId}_${date}`]: drawn }
   })
 
-  function* inTurn(): Generator<ToAnswer> {
+  function* inTurn() {
     for (let first = 0; first < students.length; first += atOnce)
       for (let question = 0; question < QUESTIONS_A_DAY; question++)
         for (let index = first; index < Math.min(first + atOnce, students.length); index++) {
@@ -68,5 +62,10 @@ export async function answersToGive(bench: BenchProduct, count: number, atOnce: 
           yield { questionId, answer: keyOf(item), bearer: (students[index] as Student).bearer }
         }
   }
-  return inTurn()
+  const answers = inTurn()
+  return () => {
+    const next = answers.next()
+    if (next.done) throw new Error('There is nothing left to answer.')
+    return next.value
+  }
 }

@@ -4,7 +4,7 @@ import { Pool } from 'undici'
 import { v4 as uuidV4 } from 'uuid'
 import { startBenchProduct } from './bench-product.ts'
 import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
-import { closedLoop, interleaved, type Load, median, percentile } from './rounds.ts'
+import { closedLoop, interleaved, median, percentile } from './rounds.ts'
 
 const AT_ONCE = 16
 const LONGEST_MILLISECONDS = 50
@@ -20,15 +20,14 @@ const scales = {
  */
 export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Promise<Figure[]> => {
   const bench = ends.use(await startBenchProduct())
-  const raw = EventStoreDBClient.connectionString(bench.eventStoreUrl)
-  const pool = new Pool(bench.address('command-api'), { connections: AT_ONCE, pipelining: 1 })
+  const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
+  const pool = new Pool(bench.environment.COMMAND_API_URL, { connections: AT_ONCE, pipelining: 1 })
   ends.defer(() => raw.dispose())
   ends.defer(() => pool.close())
   await bench.product.start('stripe')
   await bench.serve('command-api')
-  const secret = bench.product.environment.STRIPE_WEBHOOK_SECRET ?? ''
   const tell = async () => {
-    const { eventId, ...sent } = signed(secret)
+    const { eventId, ...sent } = signed(bench.environment.STRIPE_WEBHOOK_SECRET)
     const { statusCode, body } = await pool.request({ method: 'POST', path: '/api/stripe/webhook', ...sent })
     await body.dump()
     if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}.`)
@@ -45,35 +44,28 @@ export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Pr
   for (const work of [tell, append]) await closedLoop(AT_ONCE, events, work)
   const figures: Figure[] = []
   for (const clients of [1, AT_ONCE]) {
-    const answered = new Map<string, number>()
-    const timed = (work: () => Promise<string>) => async (): Promise<Round> => {
-      const own: string[] = []
+    const timed = (work: () => Promise<string>) => async () => {
+      const answered = new Map<string, number>()
       const load = await closedLoop(clients, events, async () => {
         const eventId = await work()
         answered.set(eventId, performance.timeOrigin + performance.now())
-        own.push(eventId)
       })
-      return { load, eventIds: own }
+      return { load, answered }
     }
     const measured = await interleaved(rounds, { ours: timed(tell), raw: timed(append) }, (line) =>
       log(`webhook, ${clients} at once: ${line}`),
     )
     const written = await writtenAt(raw)
-    const told = (of: readonly Round[]): Told[] =>
-      of.map(({ load, eventIds }) => ({
+    const told = (of: typeof measured.ours): Told[] =>
+      of.map(({ load, answered }) => ({
         inAll: load.latencies,
-        afterwards: eventIds.map((id) => (answered.get(id) ?? Number.NaN) - (written.get(id) ?? Number.NaN)),
+        afterwards: [...answered].map(([id, at]) => at - (written.get(id) ?? Number.NaN)),
       }))
     const how = clients === 1 ? 'one after the other' : `${clients} at once`
     figures.push(...figuresOf(how, { ours: told(measured.ours), raw: told(measured.raw) }))
   }
   return figures
 })
-
-interface Round {
-  readonly load: Load
-  readonly eventIds: readonly string[]
-}
 
 interface Told {
   readonly inAll: readonly number[]

@@ -39,7 +39,7 @@ const CALLED_OFF = 1 / 14
 const goals = [
   'I want to pass on my second attempt and stop second-guessing myself.',
   'Cardiology is my weakest area. I want to read a 12-lead without fear.',
-  'My program moves fast. I need somebody to explain the why behind the drugs.',
+  'My program moves fast. I need someone to explain the why behind the drugs.',
   'I want a plan for the last weeks before my exam.',
 ]
 const areas = ['12-lead ECG', 'Pharmacology', 'Pediatric emergencies', 'Airway management', 'Trauma assessment', 'EMS operations']
@@ -52,14 +52,7 @@ interface Opening {
   readonly adminId: string
 }
 
-interface Profile {
-  readonly certificationNumber: string
-  readonly yearsOfExperience: number
-  readonly weeklyHours: number
-  readonly about: string
-  readonly timeZone: string
-}
-const profiles: readonly Profile[] = [
+const profiles = [
   {
     certificationNumber: 'M5012345',
     yearsOfExperience: 9,
@@ -75,6 +68,8 @@ const profiles: readonly Profile[] = [
     timeZone: 'America/Denver',
   },
 ]
+
+type Profile = (typeof profiles)[number]
 
 /** `free` is the next free hour, in milliseconds. */
 interface Teaching {
@@ -140,12 +135,8 @@ export function openLessons({ past, chance, plans, tutors, adminId }: Opening, a
     const paid = await plans.payOnce(student, { requestId, ...price }, paying)
     const who = { as: 'student' as const, by: userId, at: instant(paying) }
     const deed = { actorId: userId, at: paying }
-    past.decide(
-      tutoringRequestAggregate,
-      requestId,
-      startCheckout({ ...who, checkoutId: paid.checkoutId, expiresAt: paid.expiresAt }),
-      deed,
-    )
+    const checkout = { ...who, checkoutId: paid.checkoutId, expiresAt: paid.expiresAt }
+    past.decide(tutoringRequestAggregate, requestId, startCheckout(checkout), deed)
     const payment = { ...paid.payment, checkoutId: paid.checkoutId, at: instant(paying) }
     past.decide(tutoringRequestAggregate, requestId, recordPayment(payment), { actorId: 'worker', at: paying })
     for (let number = 0; number < price.sessions; number++)
@@ -190,11 +181,9 @@ export function openLessons({ past, chance, plans, tutors, adminId }: Opening, a
       if (planned.startsAt + HOUR < at) hold(planned)
       else if (planned.startsAt < at + DAY / 2 && chance.happens(CALLED_OFF)) await callOff(planned, at)
     const week = addDays(weekOf(instant(at).slice(0, 10)), -7)
+    const deed = { actorId: 'worker', at }
     for (const { tutorId: userId } of teachings)
-      past.decide(payoutAggregate, payoutId(userId, week), reportPayout({ userId, week, at: instant(at) }), {
-        actorId: 'worker',
-        at,
-      })
+      past.decide(payoutAggregate, payoutId(userId, week), reportPayout({ userId, week, at: instant(at) }), deed)
   }
 
   function hold(planned: Planned): void {

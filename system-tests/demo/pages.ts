@@ -18,11 +18,11 @@ export interface Floor {
 
 const get = async <Answer>(request: APIRequestContext, address: string): Promise<Answer> => {
   const answer = await request.get(address)
-  if (!answer.ok()) throw new Error(`${address} answers ${answer.status()}: is it the demonstration that runs there?`)
+  if (!answer.ok()) throw new Error(`${address} answers ${answer.status()}: is the demo running there?`)
   return (await answer.json()) as Answer
 }
 
-/** Opens the page of the first entry that a call lists. */
+/** Opens the page that a call's answer leads to. */
 const firstOf =
   <Answer>(call: string, address: (answer: Answer) => string | undefined) =>
   async (page: Page): Promise<void> => {
@@ -30,6 +30,10 @@ const firstOf =
     if (!path) throw new Error(`${call} lists nothing that has a page.`)
     await page.goto(path)
   }
+
+/** Opens the page at an address made of the first entry's id. */
+const firstEntry = <Name extends string>(call: string, folder: string, id: Name) =>
+  firstOf<Record<Name, string>[]>(call, ([first]) => first && `${folder}/${first[id]}`)
 
 interface Exam {
   readonly id: string
@@ -59,7 +63,10 @@ async function todaysQuestions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).waitFor()
 }
 
-const question = firstOf<{ questionId: string }[]>('/api/daily-questions', ([first]) => first && `/questions/${first.questionId}`)
+const question = firstEntry('/api/daily-questions', '/questions', 'questionId')
+const student = firstEntry(`/api/admin/students?search=${encodeURIComponent(midway.email)}`, '/admin/students', 'id')
+const tutoringRequest = firstEntry('/api/tutoring-requests', '/admin/tutoring-requests', 'id')
+const questionToEdit = firstEntry('/api/admin/questions?search=', '/admin/questions', 'questionId')
 
 /** Looks back day by day, since on some days there is none. */
 async function doubtedQuestion(page: Page): Promise<void> {
@@ -86,7 +93,7 @@ function page(name: string, address: string, of: ShownPage['of'], at?: ShownPage
 
 export const floors: readonly Floor[] = [
   {
-    title: 'Before one signs in',
+    title: 'Before signing in',
     pages: [
       { name: 'landing', title: 'Landing Page', of: null, at: '/', routes: [] },
       page('login', '/login', null),
@@ -144,26 +151,13 @@ export const floors: readonly Floor[] = [
     title: 'Educators and administrators',
     pages: [
       page('admin-students', '/admin', admin),
-      page(
-        'admin-student',
-        '/admin/students/:id',
-        admin,
-        firstOf<{ id: string }[]>(
-          `/api/admin/students?search=${encodeURIComponent(midway.email)}`,
-          ([first]) => first && `/admin/students/${first.id}`,
-        ),
-      ),
+      page('admin-student', '/admin/students/:id', admin, student),
       page('admin-subscriptions', '/admin/subscriptions', admin),
       page('admin-discount-codes', '/admin/discount-codes', admin),
       page('admin-revenue', '/admin/revenue', admin),
       page('admin-sessions', '/admin/sessions', admin),
       page('admin-tutoring-requests', '/admin/tutoring-requests', admin),
-      page(
-        'admin-tutoring-request',
-        '/admin/tutoring-requests/:id',
-        admin,
-        firstOf<{ id: string }[]>('/api/tutoring-requests', ([first]) => first && `/admin/tutoring-requests/${first.id}`),
-      ),
+      page('admin-tutoring-request', '/admin/tutoring-requests/:id', admin, tutoringRequest),
       page('admin-performance', '/admin/performance', admin),
       page('admin-system', '/admin/system', admin),
       page('admin-audit', '/admin/audit', admin),
@@ -173,12 +167,7 @@ export const floors: readonly Floor[] = [
       page('admin-review', '/admin/review-requests/:id', educator, doubtedQuestion),
       page('admin-questions', '/admin/questions', educator),
       page('admin-new-question', '/admin/questions/new', educator),
-      page(
-        'admin-question',
-        '/admin/questions/:id',
-        educator,
-        firstOf<{ questionId: string }[]>('/api/admin/questions?search=', ([first]) => first && `/admin/questions/${first.questionId}`),
-      ),
+      page('admin-question', '/admin/questions/:id', educator, questionToEdit),
     ],
   },
 ]

@@ -6,50 +6,17 @@ import type { Chance } from '@medicready/platform/testing/chance'
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_DAYS = 365
 
-type Named = Pick<Learner, 'email' | 'firstName' | 'lastName'> & { readonly says: string }
-
-export const admin = {
-  email: 'admin@example.org',
-  firstName: 'Morgan',
-  lastName: 'Hale',
-  says: 'an administrator: the business at /admin',
-} as const satisfies Named
-export const tutor = {
-  email: 'tutor@example.org',
-  firstName: 'Teresa',
-  lastName: 'Vance',
-  says: 'a tutor: her sessions at /tutoring/tutor',
-} as const satisfies Named
-export const secondTutor = {
-  email: 'tutor.west@example.org',
-  firstName: 'Owen',
-  lastName: 'Castillo',
-  says: 'another tutor',
-} as const satisfies Named
-export const educator = {
-  email: 'educator@example.org',
-  firstName: 'Edith',
-  lastName: 'Novak',
-  says: 'an educator: the questions that students doubt',
-} as const satisfies Named
-export const newcomer = {
-  email: 'new@example.org',
-  firstName: 'Nia',
-  lastName: 'Brandt',
-  says: 'a student who came yesterday, on the free plan',
-} as const satisfies Named
-export const midway = {
-  email: 'midway@example.org',
-  firstName: 'Marco',
-  lastName: 'Sandoval',
-  says: 'a student in the middle, on Basic',
-} as const satisfies Named
-export const beforeExam = {
-  email: 'exam@example.org',
-  firstName: 'Alex',
-  lastName: 'Rivera',
-  says: 'a student whose exam is next week, on Premium',
-} as const satisfies Named
+const named = (email: string, name: string, says: string) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { email, firstName, lastName, says }
+}
+export const admin = named('admin@example.org', 'Morgan Hale', 'an administrator: the business at /admin')
+export const tutor = named('tutor@example.org', 'Teresa Vance', 'a tutor: her sessions at /tutoring/tutor')
+export const secondTutor = named('tutor.west@example.org', 'Owen Castillo', 'another tutor')
+export const educator = named('educator@example.org', 'Edith Novak', 'an educator: the questions that students doubt')
+export const newcomer = named('new@example.org', 'Nia Brandt', 'a student who came yesterday, on the free plan')
+export const midway = named('midway@example.org', 'Marco Sandoval', 'a student in the middle, on Basic')
+export const beforeExam = named('exam@example.org', 'Alex Rivera', 'a student whose exam is next week, on Premium')
 
 const everyDay = [0.95, 0.95, 0.95, 0.95, 0.95, 0.9, 0.85]
 const steady = {

@@ -18,17 +18,14 @@ const PHONE = { width: 390, height: 844 }
 const NEWS_MILLISECONDS = 2_000
 const HEIGHT = 520
 
-const ofReadme = [
-  { name: 'dashboard', of: midway, at: '/' },
-  { name: 'analytics', of: beforeExam, at: '/analytics' },
-  { name: 'admin-revenue', of: admin, at: '/admin/revenue' },
-] as const
-
-/** Browsers show them before installing; web/build/installable.ts names their sizes. */
-const ofManifest = [
-  { file: 'screenshot-wide', of: midway, at: '/', size: { width: 1280, height: 800 } },
-  { file: 'screenshot-narrow', of: midway, at: '/', size: PHONE },
-  { file: 'screenshot-progress', of: beforeExam, at: '/analytics', size: PHONE },
+const single = [
+  { name: 'dashboard', file: 'dashboard', of: midway, at: '/', size: WIDE },
+  { name: 'analytics', file: 'analytics', of: beforeExam, at: '/analytics', size: WIDE },
+  { name: 'admin-revenue', file: 'admin-revenue', of: admin, at: '/admin/revenue', size: WIDE },
+  // Browsers show these before installing; web/build/installable.ts names their sizes.
+  { name: 'manifest', file: '../public/screenshot-wide', of: midway, at: '/', size: { width: 1280, height: 800 } },
+  { name: 'manifest', file: '../public/screenshot-narrow', of: midway, at: '/', size: PHONE },
+  { name: 'manifest', file: '../public/screenshot-progress', of: beforeExam, at: '/analytics', size: PHONE },
 ] as const
 
 async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>): Promise<Page> {
@@ -59,7 +56,7 @@ async function dismissNews(page: Page): Promise<void> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } })
-  if (!answer.ok()) throw new Error(`Nobody signs in at ${address} as ${email}: is it the demonstration that runs there?`)
+  if (!answer.ok()) throw new Error(`Signing in at ${address} as ${email} failed: is the demo running there?`)
 }
 
 const shot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' })
@@ -115,16 +112,11 @@ const executablePath = systemChromium()
 const browser = await chromium.launch(executablePath ? { executablePath } : {})
 try {
   await mkdir(`${folder}pages`, { recursive: true })
-  for (const picture of ofReadme.filter(isWanted)) {
-    const page = await open(browser, picture)
-    await put(`${picture.name}.png`, await shot(page))
-    await page.close()
-  }
-  for (const { file, size, ...picture } of ofManifest.filter(() => isWanted({ name: 'manifest' }))) {
+  for (const { file, size, ...picture } of single.filter(isWanted)) {
     const page = await open(browser, picture)
     await page.setViewportSize(size)
     await atRest(page)
-    await put(`../public/${file}.png`, await shot(page))
+    await put(`${file}.png`, await shot(page))
     await page.close()
   }
   if (isWanted({ name: 'landing' })) await takeLandingPictures(browser, (page) => open(browser, page))

@@ -106,7 +106,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     await look(student, overdue.subscriptionId, at)
   }
 
-  async function goToCheckout(student: Standing, tier: PaidTier, { at, codes }: { readonly at: number; readonly codes: Codes | null }) {
+  async function goToCheckout(student: Standing, tier: PaidTier, { at, codes }: Buying) {
     const { userId, email, firstName, lastName } = student.learner
     const deed = { actorId: userId, at }
     const now = instant(at)
@@ -126,11 +126,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
   }
 
   /** One card in twelve fails later, but for those who keep their plan. */
-  async function buy(
-    student: Standing,
-    tier: PaidTier,
-    { at, codes }: { readonly at: number; readonly codes: Codes | null },
-  ): Promise<void> {
+  async function buy(student: Standing, tier: PaidTier, { at, codes }: Buying): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: userId, at }
     const { checkoutId, sessionId, url, amount } = await goToCheckout(student, tier, { at, codes })
@@ -243,7 +239,7 @@ const FREE = 'EMSWEEK'
 const codes = {
   [OFF]: {
     name: 'Welcome',
-    description: 'For whoever tries a paid plan for the first time.',
+    description: 'For anyone who tries a paid plan for the first time.',
     discountType: 'percentage',
     discountValue: 20,
     grantsTier: null,
@@ -260,6 +256,7 @@ const codes = {
 } as const
 
 export type Codes = ReturnType<typeof openCodes>
+type Buying = { readonly at: number; readonly codes: Codes | null }
 export type Plans = Awaited<ReturnType<typeof openPlans>>
 
 export function openCodes({ past, chance, adminId, at }: { past: Past; chance: Chance; adminId: string; at: number }) {

@@ -84,10 +84,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
   for (const { id: bankId, ...entry } of bank) {
     const questionId = questionIdOf(bankId)
     const content = QuestionContent.parse(entry)
-    past.decide(questionAggregate, questionId, publishQuestion({ questionId, bankId, content }), {
-      actorId: 'bank',
-      at: momentOf(0),
-    })
+    past.decide(questionAggregate, questionId, publishQuestion({ questionId, bankId, content }), { actorId: 'bank', at: momentOf(0) })
     if (content.scenario) continue
     const ofModule = questions.get(content.module) ?? []
     questions.set(content.module, ofModule)

@@ -47,7 +47,7 @@ await migrate(environment.POSTGRES_URL, {
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'demo' })
 const vault = new Vault(sql, environment.MASTER_KEY)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
-const { DATA_DIR } = readEnvironment({ DATA_DIR: localSettings.DATA_DIR })
+const { DATA_DIR } = readEnvironment(localSettings)
 const file = join(DATA_DIR, 'demo.txt')
 try {
   const bank = await readBank(bankDirectory)
@@ -55,7 +55,7 @@ try {
   const hasBegun = first !== undefined && (await eventStore.readStream(`question-${questionIdOf(first.id)}`)).length > 0
   if (!hasBegun) await write(bank)
   else if (!existsSync(file)) {
-    process.stderr.write(`The year of the demonstration was not written to its end: remove ${DATA_DIR} and start again.\n`)
+    process.stderr.write(`The demo year was only partly written: remove ${DATA_DIR} and start again.\n`)
     process.exitCode = 1
   }
 } finally {

@@ -22,7 +22,7 @@ const { signal } = new AbortController()
 const QUESTIONS = 100
 const ofTheBusiness = readModels.filter(({ name }) => /^(billing|tutoring|admin)\//.test(name))
 
-/** The school is a small one: by another seed some of it may not come to pass in so few months. */
+/** The school is small: with another seed, some of this may not happen in so few months. */
 const happening: readonly FactType[] = [
   'CodeRedeemed',
   'PaymentFailed',
@@ -97,7 +97,7 @@ async function backfilled(entries: readonly LogEntry[]): Promise<Record<string, 
   return readModelRows(sql)
 }
 
-test('what a school paid, taught and administered leaves the same bytes in batches of 1, 7 and 500 events and by a backfill', async () => {
+test('a year of a school leaves the same bytes in batches of 1, 7, and 500 events and in a backfill', async () => {
   const entries = await someMonths()
   const types = new Set(entries.flatMap((entry) => (entry.kind === 'fact' ? entry.fact.type : [])))
   expect(happening.filter((type) => !types.has(type))).toEqual([])

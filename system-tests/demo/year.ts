@@ -6,7 +6,6 @@ import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { BankQuestion } from '@medicready/domain/questions/content'
 import { moduleNames } from '@medicready/domain/questions/modules'
 import { Chance } from '@medicready/platform/testing/chance'
-import type { HistoryEvent } from '@medicready/platform/testing/history'
 import { mockExams } from './exams.ts'
 import { openLessons } from './lessons.ts'
 import { Past } from './past.ts'
@@ -38,16 +37,8 @@ interface Beginning {
   readonly stripe: Pick<Parameters<typeof openPlans>[0], 'directory' | 'secretKey' | 'webhookSecret'>
 }
 
-interface Person {
-  readonly userId: string
-  readonly email: string
-  readonly credentialId: string
-}
-
 /** The same beginning gives the same facts. */
-export async function liveThrough(
-  beginning: Beginning,
-): Promise<{ readonly events: readonly HistoryEvent[]; readonly people: readonly Person[] }> {
+export async function liveThrough(beginning: Beginning) {
   const { seed, days, namedKeepPlans } = beginning
   const chance = new Chance(seed)
   const past = new Past(chance)

@@ -1,24 +1,17 @@
 import type { FactType } from '@medicready/domain/events'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
 
 /** What an acknowledged command told a student. The log must hold it once. */
 export type Told = { readonly email: string; readonly consistencyToken: bigint | null } & (
-  | { readonly kind: 'registered' | 'verified' | 'registeredAgain' }
-  | { readonly kind: 'moduleSelected'; readonly module: ModuleName; readonly userModuleId: string; readonly isActive: boolean }
   | { readonly kind: 'assigned'; readonly questionIds: readonly string[] }
-  | { readonly kind: 'answered'; readonly questionId: string; readonly answer: ItemAnswer | null; readonly isCorrect: boolean }
-  | { readonly kind: 'examStarted'; readonly examId: string }
-  | { readonly kind: 'examAnswered'; readonly examId: string; readonly questionId: string; readonly isLast: boolean }
-  | { readonly kind: 'reviewRequested'; readonly questionId: string }
-  | { readonly kind: 'subscribed'; readonly deviceId: string; readonly endpoint: string }
-  /** The stream has a fact of this type with these values. */
-  | { readonly kind: 'tutoring'; readonly stream: string; readonly type: FactType; readonly says: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'planChanged'; readonly anyOf: readonly FactType[] }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }
-  /** Not available, since enough others reported it. */
-  | { readonly kind: 'withdrawn'; readonly questionId: string }
+  | {
+      readonly kind: 'account' | 'module' | 'answer' | 'exam' | 'review' | 'device' | 'tutoring' | 'plan' | 'withdrawn'
+      /** Has a fact of one of the types with these values. `{userId}` is the student's; a final `_` means any day. */
+      readonly stream: string
+      readonly types: readonly FactType[]
+      readonly says?: Readonly<Record<string, unknown>>
+    }
 )
 
 export class Ledger {

@@ -7,8 +7,16 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import type { ErrorCode } from '@medicready/domain/refusals/errors'
 import type { PushService, StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
-import type { MailWatch } from '../product-client.ts'
-import { type Answer, isRefused, type ProductClient, Refused, type Request, tokenOf, unlessRefused } from '../product-client.ts'
+import {
+  type Answer,
+  isRefused,
+  type MailWatch,
+  type ProductClient,
+  Refused,
+  type Request,
+  tokenOf,
+  unlessRefused,
+} from '../product-client.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface School {
@@ -50,14 +58,15 @@ export class Person {
 
   async enter(): Promise<void> {
     const { consistencyToken } = await this.command('POST /api/auth/register', { body: this.registration })
-    this.tell({ kind: 'registered', consistencyToken })
+    this.tell({ kind: 'account', stream: 'account-{userId}', types: ['VerificationRequested'], consistencyToken })
     let token: string | null = null
     while (token === null) {
       this.school.signal.throwIfAborted()
       token = await this.school.mails.verificationTokenFor(this.email)
     }
     const verified = await this.command('POST /api/auth/verify-email', { body: { token, password: PASSWORD } })
-    this.tell({ kind: 'verified', consistencyToken: verified.consistencyToken })
+    const told = { kind: 'account', stream: 'account-{userId}', types: ['EmailVerified'] } as const
+    this.tell({ ...told, consistencyToken: verified.consistencyToken })
     await this.#signIn()
   }
 
@@ -102,7 +111,8 @@ export class Person {
     const { body, consistencyToken } = await this.command('POST /api/push/subscribe', {
       body: { ...device, ...(former && { replaces: former.endpoint }) },
     })
-    this.tell({ kind: 'subscribed', deviceId: body.id, endpoint: device.endpoint, consistencyToken })
+    const says = { deviceId: body.id, endpoint: device.endpoint }
+    this.tell({ kind: 'device', stream: 'push-{userId}', types: ['PushSubscribed'], says, consistencyToken })
   }
 
   tell(told: OmitEach<Parameters<Ledger['tell']>[0], 'email'>): void {

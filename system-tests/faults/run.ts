@@ -14,7 +14,7 @@ import {
   connect,
   decidedOtherwise,
   differencesToRebuild,
-  everybodyReminded,
+  everyoneReminded,
   everythingTold,
   reconciled,
   SETTLE_MILLISECONDS,
@@ -73,13 +73,13 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       ...(signal && { signal }),
     }).catch((error: Error) => {
       signal?.throwIfAborted()
-      ledger.fault(`The killing broke off: ${error.message}`)
+      ledger.fault(`The kills stopped early: ${error.message}`)
     })
     ledger.faults.push(...(await load.end(SETTLE_MILLISECONDS)))
     progress()
 
     const faults = [...ledger.faults]
-    const remindedUntil = await everybodyReminded(settled)
+    const remindedUntil = await everyoneReminded(settled)
     await everythingTold(settled).catch((error: Error) => faults.push(error.message))
     faults.push(...(await reconciled(settled)))
     await caughtUp(settled).catch((error: Error) => faults.push(error.message))
@@ -119,7 +119,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Error(`The run broke off. Output and data of the processes are in ${product.folder}`, { cause: error })
+    throw new Error(`The run failed. Output and data of the processes are in ${product.folder}`, { cause: error })
   } finally {
     await load?.abort()
     await world?.close()

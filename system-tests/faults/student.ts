@@ -47,7 +47,7 @@ export class Student extends Person {
 
   async #registerAgain(): Promise<void> {
     const { consistencyToken } = await this.command('POST /api/auth/register', { body: this.registration })
-    this.tell({ kind: 'registeredAgain', consistencyToken })
+    this.tell({ kind: 'account', stream: 'account-{userId}', types: ['RegistrationRepeated'], consistencyToken })
   }
 
   async #chooseModules(): Promise<void> {
@@ -56,18 +56,17 @@ export class Student extends Person {
     for (let index = 0; index < count; index++) {
       const module = moduleNames[(start + index) % moduleNames.length]
       if (!module) continue
-      const { body, consistencyToken } = await this.command('POST /api/user/modules', { body: { module } })
-      this.tell({ kind: 'moduleSelected', module, userModuleId: body.id, isActive: body.isActive, consistencyToken })
+      const selected = await this.command('POST /api/user/modules', { body: { module } })
+      this.#tellModule(selected)
       if (index === 0 || !this.chance.happens(0.2)) continue
-      const changed = await this.command('PATCH /api/user/modules/{id}', { params: { id: body.id }, body: { isActive: false } })
-      this.tell({
-        kind: 'moduleSelected',
-        module,
-        userModuleId: body.id,
-        isActive: changed.body.isActive,
-        consistencyToken: changed.consistencyToken,
-      })
+      const { id } = selected.body
+      this.#tellModule(await this.command('PATCH /api/user/modules/{id}', { params: { id }, body: { isActive: false } }))
     }
+  }
+
+  #tellModule({ body: { id, module, isActive }, consistencyToken }: Answer<CallsOf<'POST /api/user/modules'>['response']>): void {
+    const types = isActive ? (['ModuleSelected', 'ModuleReactivated'] as const) : (['ModuleDeactivated'] as const)
+    this.tell({ kind: 'module', stream: 'modules-{userId}', types, says: { userModuleId: id, module }, consistencyToken })
   }
 
   /** Sometimes asks twice at once, under two keys: questions are still assigned once. */
@@ -106,7 +105,8 @@ export class Student extends Person {
     if (body.isWithheld) return this.fault(`takes no exam, and was not told what is right`)
     if (body.isCorrect !== isRight(content.item, answer))
       this.fault(`was told that ${body.selectedAnswer} is ${body.isCorrect ? 'right' : 'wrong'}`)
-    this.tell({ kind: 'answered', questionId, answer, isCorrect: body.isCorrect, consistencyToken })
+    const says = { questionId, answer, isCorrect: body.isCorrect }
+    this.tell({ kind: 'answer', stream: 'studyDay-{userId}_', types: ['AnswerSubmitted'], says, consistencyToken })
   }
 
   /**
@@ -120,7 +120,9 @@ export class Student extends Person {
       await this.#answer(questionId, false)
       if (tiers[tier].dailyLimit !== UNLIMITED) this.fault(`(${tier}) got a question beyond the limit`)
     } catch (error) {
-      if (isRefused(error, 'questionNotFound')) this.tell({ kind: 'withdrawn', questionId, consistencyToken: null })
+      if (isRefused(error, 'questionNotFound'))
+        // Enough others reported it.
+        this.tell({ kind: 'withdrawn', stream: `question-${questionId}`, types: ['QuestionWithdrawn'], consistencyToken: null })
       else if (isRefused(error, 'dailyLimitReached') && tier !== 'premium')
         this.tell({ kind: 'limited', questionId, consistencyToken: null })
       else throw error
@@ -132,13 +134,13 @@ export class Student extends Person {
       params: { id: questionId },
       body: { reason: 'The stem could be clearer.' },
     })
-    this.tell({ kind: 'reviewRequested', questionId, consistencyToken })
+    this.tell({ kind: 'review', stream: `question-${questionId}`, types: ['QuestionReviewRequested'], consistencyToken })
   }
 
   async #takeExam(): Promise<void> {
     const { body, consistencyToken } = await this.#startExam()
     const { examId } = body
-    this.tell({ kind: 'examStarted', examId, consistencyToken })
+    this.tell({ kind: 'exam', stream: `exam-${examId}`, types: ['ExamStarted'], consistencyToken })
     if (this.chance.happens(0.3)) await this.#startAnother(examId)
     const leftAfter = this.chance.happens(0.3) ? this.chance.below(10) : Number.POSITIVE_INFINITY
     let question: Question | null = await this.#firstOf(examId)
@@ -181,7 +183,9 @@ export class Student extends Person {
     const { body, consistencyToken } = first
     if (other && !isDeepStrictEqual(other.body, body))
       this.fault(`answered ${questionId} twice and was told ${JSON.stringify([body, other.body])}`)
-    this.tell({ kind: 'examAnswered', examId, questionId, isLast: body.examCompleted, consistencyToken })
+    const told = { kind: 'exam', stream: `exam-${examId}`, consistencyToken } as const
+    this.tell({ ...told, types: ['ExamAnswered'], says: { questionId } })
+    if (body.examCompleted) this.tell({ ...told, types: ['ExamCompleted'] })
     return body.nextQuestion?.asked ?? null
   }
 
@@ -237,8 +241,8 @@ export class Student extends Person {
     }
   }
 
-  #tellPlan({ consistencyToken }: Answer<unknown>, anyOf: readonly FactType[]): void {
-    this.tell({ kind: 'planChanged', anyOf, consistencyToken })
+  #tellPlan({ consistencyToken }: Answer<unknown>, types: readonly FactType[]): void {
+    this.tell({ kind: 'plan', stream: 'subscription-{userId}', types, consistencyToken })
   }
 
   /** Reads that are not marked as stale must show what was written. */

@@ -56,17 +56,17 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
     tutorId = await tutor.userId()
     const stream = `tutor-${tutorId}`
     const applied = await tutor.command('POST /api/tutors/applications', { body: application })
-    tutor.tell({ kind: 'tutoring', stream, type: 'TutorApplied', says: {}, consistencyToken: applied.consistencyToken })
+    tutor.tell({ kind: 'tutoring', stream, types: ['TutorApplied'], consistencyToken: applied.consistencyToken })
     const approved = await administrator.command('POST /api/admin/tutors/{id}/approve', {
       params: { id: tutorId },
       body: { backgroundCheckPassed: true, reason: 'All papers seen.' },
     })
-    tutor.tell({ kind: 'tutoring', stream, type: 'TutorApproved', says: {}, consistencyToken: approved.consistencyToken })
+    tutor.tell({ kind: 'tutoring', stream, types: ['TutorApproved'], consistencyToken: approved.consistencyToken })
     await tutor.signInWithNewRole()
     const { consistencyToken } = await tutor.command('PUT /api/tutor/availability', {
       body: { timeZone: 'UTC', weekly, exceptions: [] },
     })
-    tutor.tell({ kind: 'tutoring', stream, type: 'TutorAvailabilitySet', says: {}, consistencyToken })
+    tutor.tell({ kind: 'tutoring', stream, types: ['TutorAvailabilitySet'], consistencyToken })
     await takeNotifications(tutor)
   }
 
@@ -92,7 +92,7 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
     return booking
   }
 
-  /** Repeated, since a page may expire while the clock moves. Who has paid is not asked to pay again. */
+  /** Repeated, since a page may expire while the clock moves. Someone who has paid is not asked to pay again. */
   async function pay(booking: Booking): Promise<void> {
     const { student } = booking
     for (let isPaid = false; ; ) {
@@ -146,7 +146,7 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
       const hours = fromHour + 3 * index + (chance.happens(0.4) ? 1 : 40)
       const sessionId = await plan(booking, instant(hours * HOUR_MILLISECONDS + 30 * 60_000))
       if (sessionId === null) {
-        school.ledger.fault(`${booking.student.email} did not get an hour of ${tutor.email} that nobody else has`)
+        school.ledger.fault(`${booking.student.email} did not get an hour of ${tutor.email} that no one else has`)
         continue
       }
       const wish = chance.pick(['keep', 'move', 'move', 'cancel', 'cancel', 'tutor cancels'] as const)
@@ -199,7 +199,7 @@ export async function holdTutoringRound({ school, chance, name, administrator }:
     says: Readonly<Record<string, unknown>>,
     consistencyToken: bigint | null,
   ): void {
-    student.tell({ kind: 'tutoring', stream: `tutoringRequest-${requestId}`, type, says, consistencyToken })
+    student.tell({ kind: 'tutoring', stream: `tutoringRequest-${requestId}`, types: [type], says, consistencyToken })
   }
 }
 

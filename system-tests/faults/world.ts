@@ -18,7 +18,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
-import { type Payments, paymentsWith } from '@medicready/platform/payments/payments'
+import { paymentsWith } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -36,20 +36,10 @@ import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
 
 const OPERATOR_ATTEMPTS = 200
 
-export interface World {
-  readonly product: Product
-  readonly sql: Sql
-  readonly vault: Vault
-  readonly eventStore: EventStore
-  readonly mails: MailWatch
-  readonly pushes: PushService
-  readonly payments: Payments
-  close(): Promise<void>
-}
+export type World = ReturnType<typeof connect>
 
-export function connect(product: Product, pushes: PushService): World {
-  const { POSTGRES_URL = '', EVENTSTORE_URL = '', MASTER_KEY = '' } = product.environment
-  const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_API_BASE } = product.environment
+export function connect(product: Product, pushes: PushService) {
+  const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = product.environment
   const sql = connectPostgres(POSTGRES_URL, { name: 'system-tests' })
   const vault = new Vault(sql, MASTER_KEY)
   const eventStore = new EventStore({ url: EVENTSTORE_URL, vault, logger: quietLogger })
@@ -60,8 +50,8 @@ export function connect(product: Product, pushes: PushService): World {
     eventStore,
     mails: new MailWatch(product.environment),
     pushes,
-    payments: paymentsWith({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }),
-    close: async () => {
+    payments: paymentsWith(product.environment),
+    close: async (): Promise<void> => {
       await eventStore.close()
       await sql.end({ timeout: 1 })
     },
@@ -116,7 +106,7 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
 export const SETTLE_MILLISECONDS = 180_000
 
 /** Looks for due reminders instead of waiting for them. Returns up to when everyone was reminded. */
-export async function everybodyReminded(world: World): Promise<string> {
+export async function everyoneReminded(world: World): Promise<string> {
   await caughtUp(world)
   const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
   await findDueReminders({ ...parts, clock: systemClock })
@@ -125,16 +115,26 @@ export async function everybodyReminded(world: World): Promise<string> {
   return until
 }
 
-export async function everythingTold(world: World): Promise<void> {
+/** Waits until nothing is left. */
+async function until(whatIsLeft: () => Promise<readonly string[]>): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
-  for (let left = 1; left > 0; ) {
-    left = await undelivered(world.payments).catch(() => Number.POSITIVE_INFINITY)
-    if (left === 0) break
-    if (Date.now() > deadline) throw new Error(`After ${SETTLE_MILLISECONDS} ms the payment provider had ${left} events to tell`)
-    await sleep(200)
+  for (;;) {
+    const left = await whatIsLeft().catch((error: unknown) => [String(error)])
+    if (left.length === 0) return
+    if (Date.now() > deadline) throw new Error(`After ${SETTLE_MILLISECONDS} ms this was left: ${left.join('; ')}`)
+    await sleep(100)
   }
+}
+
+export async function everythingTold(world: World): Promise<void> {
+  await until(async () => {
+    const left = await undelivered(world.payments)
+    return left === 0 ? [] : [`the payment provider has ${left} events to tell`]
+  })
   await caughtUp(world)
 }
+
+export const caughtUp = ({ sql, eventStore }: World): Promise<void> => until(() => stragglers(sql, eventStore))
 
 /** It must find nothing, since every message has arrived. */
 export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
@@ -144,19 +144,8 @@ export async function reconciled({ eventStore, sql, vault, payments }: World): P
   const { found } = await findPayments({ commands, sql, payments, clock: systemClock, signal })
   return [
     ...(done?.differences === 0 ? [] : [`The reconciliation found ${done?.differences} differences, and mended ${done?.mended}`]),
-    ...(found === 0 ? [] : [`${found} payments for tutoring were found that nobody had told of`]),
+    ...(found === 0 ? [] : [`${found} tutoring payments were found that no event had reported`]),
   ]
-}
-
-export async function caughtUp({ sql, eventStore }: World): Promise<void> {
-  const deadline = Date.now() + SETTLE_MILLISECONDS
-  for (;;) {
-    const behind = await stragglers(sql, eventStore).catch((error: unknown) => [String(error)])
-    if (behind.length === 0) return
-    if (Date.now() > deadline)
-      throw new Error(`After ${SETTLE_MILLISECONDS} ms these had not reached the end of the log: ${behind.join('; ')}`)
-    await sleep(50)
-  }
 }
 
 async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
@@ -203,7 +192,7 @@ export async function decidedOtherwise({ eventStore, sql, vault }: World, facts:
 }
 
 export async function differencesToRebuild({ product, sql, eventStore }: World): Promise<{ differences: string[]; rows: number }> {
-  const url = new URL(product.environment.POSTGRES_URL ?? '')
+  const url = new URL(product.environment.POSTGRES_URL)
   url.pathname = '/rebuilt'
   await sql`CREATE DATABASE rebuilt`
   await migrate(url.href)

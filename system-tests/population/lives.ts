@@ -171,7 +171,7 @@ export function tutoringOf(
       then(isMended, { type: 'TutoringRefundMended', data: { ...of(isMended), by: tutorId, ...ofRefund, reason: 'By check.' } })
   }
   then(0, tutoringRequested({ ...of(0), currentProgram: null }))
-  if (way === 1) then(2, { type: 'TutoringRequestDeclined', data: { ...of(2), by: tutorId, reason: 'Nobody is free.' } })
+  if (way === 1) then(2, { type: 'TutoringRequestDeclined', data: { ...of(2), by: tutorId, reason: 'No tutor is free.' } })
   if (way === 2) {
     const cancelled = { ...of(3), as: 'student', unplanned: 0, refund: 0, currency, reason: null } as const
     then(3, { type: 'TutoringRequestCancelled', data: cancelled })

@@ -24,7 +24,7 @@ export const ANSWERS_A_STUDENT = answersInTurn.reduce((sum, answers) => sum + an
 const ANSWERS_A_DAY = 8
 const odds = { upgrade: 0.06, refund: 0.02, refundFails: 0.1, dispute: 0.005, leave: 0.12, comesBack: 0.1 }
 const HOUR = 3_600_000
-/** UTC hours after which these happen, so that nobody studies before the registration. */
+/** UTC hours after which these happen, so that no one studies before registering. */
 const hours = { opening: 0, joining: 6, studying: 10, paying: 13, tutoring: 17 } as const
 
 /** A year of a school as its administrators see it, of the same shape at any size. */

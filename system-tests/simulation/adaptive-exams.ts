@@ -18,7 +18,7 @@ export interface Bank {
   readonly truth: readonly { readonly difficulty: number; readonly discrimination: number }[]
 }
 
-const rulesOf = (name: MockBlueprint, seed: string, more: Partial<ExamRules>): ExamRules => {
+export const rulesOf = (name: MockBlueprint, seed: string, more: Partial<ExamRules>): ExamRules => {
   const { minItems, maxItems, pilots, stopping, balance, shares, sets } = blueprints[name]
   return {
     minItems,
@@ -186,22 +186,7 @@ export function sitForm(pool: PreparedPool, truth: Bank['truth'], form: readonly
   return { ability: posterior.ability, standardError: posterior.standardError, items: form, endedBy: 'maximum' }
 }
 
-export interface Quality {
-  readonly accuracy: number
-  readonly consistency: number
-  readonly atMaximum: number
-  readonly sure: number
-  readonly wrongAmongSure: number
-  readonly covered: number
-  readonly meanLength: number
-  readonly rmse: number
-  readonly bias: number
-  /** The most that a domain was off its target, in items. */
-  readonly offTarget: number
-  readonly highestExposure: number
-  readonly unused: number
-  readonly inSets: number
-}
+export type Quality = ReturnType<typeof qualityOf>
 
 export const abilitiesOf = (simulees: number, seed: number): Float64Array => {
   const random = new Random(seed + 500)
@@ -211,12 +196,7 @@ export const abilitiesOf = (simulees: number, seed: number): Float64Array => {
 const Z_95 = 1.96
 
 /** Each examinee sits the exam twice. */
-export function qualityOf(
-  bank: Bank,
-  abilities: Float64Array,
-  rules: ExamRules,
-  sitting: (ability: number, name: string) => Ended,
-): Quality {
+export function qualityOf(bank: Bank, abilities: Float64Array, rules: ExamRules, sitting: (ability: number, name: string) => Ended) {
   const exposure = new Int32Array(bank.pool.length)
   const categories = bank.pool.map(categoryIn[rules.balance])
   const whole = rules.shares.reduce((sum, { percent }) => sum + percent, 0)
@@ -259,6 +239,7 @@ export function qualityOf(
     meanLength: mean(({ length }) => length),
     rmse: Math.sqrt(mean(({ error }) => error * error)),
     bias: mean(({ error }) => error),
+    /** The most that a domain was off its target, in items. */
     offTarget: sat.reduce((most, one) => Math.max(most, one.offTarget), 0),
     highestExposure: Math.max(...exposure) / sat.length,
     unused: exposure.filter((times) => times === 0).length,

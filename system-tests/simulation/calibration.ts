@@ -12,22 +12,15 @@ export interface Fed {
   readonly answersALearner: number
 }
 
-/** In logits; coverage is the share of truths within 1.96 standard errors. */
-export interface Recovery {
-  readonly rmse: number
-  readonly bias: number
-  readonly coverage: number
-}
-
 const NIGHTS = 10
-/** One of so many nearest items is drawn at random. */
+/** The next item is drawn at random from this many nearest ones. */
 const AMONG = 5
 
 /**
  * Learners are fed adaptively, by the latest calibration, until each item has its answers. True difficulties follow the
  * priors.
  */
-export function recoveryOf({ seed, items, answersAnItem, answersALearner }: Fed): Recovery {
+export function recoveryOf({ seed, items, answersAnItem, answersALearner }: Fed) {
   const random = new Random(seed)
   const { priors, truth } = bankOf(items, random)
   const log = new AnswerLog(items * answersAnItem)
@@ -143,7 +136,8 @@ export class AnswerLog {
   }
 }
 
-export function recovery(truth: Float64Array, found: { difficulty: Float64Array; standardError: Float64Array }): Recovery {
+/** In logits; coverage is the share of truths within 1.96 standard errors. */
+export function recovery(truth: Float64Array, found: { difficulty: Float64Array; standardError: Float64Array }) {
   let [squares, sum, covered] = [0, 0, 0]
   for (const [item, actual] of truth.entries()) {
     const off = (found.difficulty[item] ?? 0) - actual

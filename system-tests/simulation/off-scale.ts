@@ -15,13 +15,7 @@ export const stages = ['no shift', 'the panel alone', '300 learners', '50 real o
 export type Stage = (typeof stages)[number]
 const [LEARNERS, OUTCOMES] = [300, 50]
 
-export interface ToldOffScale {
-  /** As reported, and without the limits on what is reported. */
-  readonly said: number
-  readonly chance: number
-  readonly isCovered: boolean
-  readonly trueChance: number
-}
+export type ToldOffScale = ReturnType<typeof toldOffScale>[number]
 
 interface OffScale {
   readonly blueprint: MockBlueprint
@@ -30,7 +24,8 @@ interface OffScale {
   readonly students: number
 }
 
-export function toldOffScale(stage: Stage, { blueprint, offset, seed, students }: OffScale): ToldOffScale[] {
+/** What is `said`, and the `chance` without the limits on what is reported. */
+export function toldOffScale(stage: Stage, { blueprint, offset, seed, students }: OffScale) {
   const academy = new Academy({ ...plainWorld, knowledge: 'labels', blueprint, offset }, seed)
   const shift = shiftKnown(stage, academy, blueprint)
   return Array.from({ length: students }, () => {

@@ -8,7 +8,7 @@ import { Academy, passCurveOf, plainWorld } from './readiness.ts'
 
 const LEARNERS = 200
 
-test('simulated learners are told what their chances are, and pass as often as they were told', () => {
+test('simulated learners pass as often as their predicted chances say', () => {
   const academy = new Academy({ ...plainWorld, knowledge: 'exact' }, 1)
   const told = Array.from({ length: LEARNERS }, (_, learner) => {
     const { evidence, today, ability, hasPassed } = academy.examinee(`${learner}`)
@@ -31,7 +31,7 @@ test('simulated learners are told what their chances are, and pass as often as t
   expect(covered).toBeLessThan(0.92)
 })
 
-test('how an exam measures is found again from who passed', () => {
+test("the exam's pass curve is recovered from who passed", () => {
   const random = new Random(3)
   const sat = Array.from({ length: 5_000 }, () => {
     const ability = 2 * random.next() - 1
@@ -42,13 +42,13 @@ test('how an exam measures is found again from who passed', () => {
   expect(blur).toBeCloseTo(0.2, 1)
 })
 
-describe('where all questions are half a logit harder than they are thought to be, or easier', () => {
+describe('if all questions are half a logit harder or easier than assumed', () => {
   const told = (stage: Stage) =>
     OFFSETS.map((offset) =>
       [1, 2].flatMap((seed) => toldOffScale(stage, { blueprint: 'national_registry_2024', offset, seed, students: 400 })),
     )
 
-  test('the range holds the true chance before that is known, and no chance is said to be nearly certain', () => {
+  test('the range contains the true chance before that is known, and no chance is reported as nearly certain', () => {
     const either = told('the panel alone')
     for (const students of either) {
       expect(coveredOfTold(students)).toBeGreaterThanOrEqual(0.75)
@@ -57,7 +57,7 @@ describe('where all questions are half a logit harder than they are thought to b
     expect(errorOfTold(either.flat(), 'chance')).toBeLessThanOrEqual(0.05)
   })
 
-  test.each(['300 learners', '50 real outcomes'] as const)('%s tell it, and chances come true again', (stage) => {
+  test.each(['300 learners', '50 real outcomes'] as const)('%s reveal it, and chances are calibrated again', (stage) => {
     for (const students of told(stage)) {
       expect(coveredOfTold(students)).toBeGreaterThanOrEqual(0.75)
       expect(errorOfTold(students, 'said')).toBeLessThanOrEqual(0.05)

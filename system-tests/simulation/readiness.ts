@@ -1,13 +1,12 @@
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import { shareBelow } from '@medicready/domain/core/normal-distribution'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
 import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { calibrate } from '@medicready/domain/exams/calibration'
-import type { ExamRules } from '@medicready/domain/exams/exam'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/score'
 import type { Evidence } from '@medicready/domain/readiness/readiness'
-import { type Bank, bankOf, type Knowledge, mockExam, sit } from './adaptive-exams.ts'
+import { type Bank, bankOf, type Knowledge, rulesOf, sit } from './adaptive-exams.ts'
 import { Random } from './random.ts'
 
 /**
@@ -41,7 +40,7 @@ const OWN_DRIFT = 0.03
 /** What an answer adds to its category at first, in logits, and the share of it that all others gain. */
 const LEARNED = 0.0008
 const LEARNED_ELSEWHERE = 0.3
-/** After so many answers of a category, each adds a third of what the first one did. */
+/** After this many answers in a category, each adds a third of what the first one did. */
 const LEARNED_OUT = 400
 /** What is lost of an unused category in the end, how fast, and the share that comes back at once. */
 const FORGOTTEN = 0.6
@@ -52,14 +51,6 @@ const STUDY_ITEMS = 2_500
 const EXAM_ITEMS = 500
 const PILOTS = 60
 const FIRST_DAY = '2026-01-05'
-
-export interface Student {
-  readonly scoredAnswers: number
-  readonly evidence: readonly Evidence[]
-  readonly today: CalendarDay
-  readonly ability: number
-}
-export interface Examinee extends Student, Sat {}
 
 interface Met extends Evidence {
   readonly item: number
@@ -94,16 +85,16 @@ export class Academy {
     this.#categoryOfItem = places(this.#exam)
   }
 
-  student(): Student {
+  student() {
     return this.#studied().student
   }
 
-  examinee(name: string): Examinee {
+  examinee(name: string) {
     const { student, abilities } = this.#studied()
     return { ...student, hasPassed: this.#passes(abilities, name) }
   }
 
-  #studied(): { readonly student: Student; readonly abilities: readonly number[] } {
+  #studied() {
     const random = this.#random
     const learner = new Learner(this.#categories.length, this.#world, random)
     const scoredAnswers = scoredAnswersOf(random)
@@ -155,7 +146,7 @@ export class Academy {
   }
 
   #passes(abilities: readonly number[], name: string): boolean {
-    const rules = rulesOf(this.#world.blueprint, `${this.#seed}:${name}`)
+    const rules = rulesOf(this.#world.blueprint, `${this.#seed}:${name}`, { cut: CUT, sets: null })
     const byItem = Float64Array.from(this.#categoryOfItem, (category) => abilities[category] ?? 0)
     return isPassing(scoreOf(sit(this.#pool, this.#exam.truth, rules, byItem, this.#random).ability, CUT))
   }
@@ -293,34 +284,16 @@ function bankWithJudgment(items: number, pilots: number, seed: number, knowledge
   return bank
 }
 
-const rulesOf = (blueprint: MockBlueprint, seed: string): ExamRules => {
-  const { minItems, maxItems, pilots, balance, shares } = blueprints[blueprint]
-  return mockExam(seed, {
-    minItems,
-    maxItems,
-    pilots,
-    balance,
-    cut: CUT,
-    shares: Object.entries(shares ?? {}).map(([category, percent]) => ({ category, percent })),
-  })
-}
-
 export interface Sat {
   readonly ability: number
   readonly hasPassed: boolean
 }
 
-/** An exam is passed with the probability Φ((ability − middle) / blur). */
-export interface PassCurve {
-  readonly middle: number
-  readonly blur: number
-}
-
 const MOST_STEPS = 50
 const CONVERGED = 1e-9
 
-/** A probit regression, by Fisher's scoring. */
-export function passCurveOf(sat: readonly Sat[]): PassCurve {
+/** An exam is passed with the probability Φ((ability − middle) / blur): a probit regression, by Fisher's scoring. */
+export function passCurveOf(sat: readonly Sat[]) {
   let [at, per] = [0, 1]
   for (let step = 0; step < MOST_STEPS; step++) {
     let [slopeAt, slopePer, ofAt, ofPer, cross] = [0, 0, 0, 0, 0]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plotOf } from './plot.ts'
 import { answeredRight, compare, GUESSING, newTraces, practise, remembered, reviewsFor } from './spaced-repetition.ts'
 
-test('simulated memories fade, and spaced practice lasts longer than massed', () => {
+test('simulated memories fade, and spaced practice lasts longer than massed practice', () => {
   const after = (days: readonly number[], on: number) => {
     const traces = newTraces(-2)
     for (const day of days) practise(traces, day)
@@ -24,7 +24,7 @@ test('the same seed gives the same comparison, and FSRS-6 predicts better than S
   expect(plotOf(comparison, 3)).toContain('3 simulated students')
 })
 
-test('the reviews for a retention lie between those beside it', () => {
+test('the reviews for a retention are interpolated between its neighbors', () => {
   const outcomes = [
     { reviews: 300, retention: 0.9 },
     { reviews: 100, retention: 0.8 },

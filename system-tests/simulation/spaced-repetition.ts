@@ -30,14 +30,10 @@ export interface Outcome {
   readonly retention: number
 }
 
-export interface Predictions {
-  readonly logLoss: number
-  readonly classes: readonly { readonly predicted: number; readonly right: number; readonly count: number }[]
-}
+export type Predictions = ReturnType<Calibration['read']>
 
-interface Seen<State> {
+interface Seen {
   readonly traces: Traces
-  state: State | null
   lastDay: number
   dueDay: number
 }
@@ -58,7 +54,7 @@ class Calibration {
     this.#count += 1
   }
 
-  read(): Predictions {
+  read() {
     const means = this.#classes.filter(({ count }) => count > 0)
     return {
       logLoss: this.#loss / Math.max(1, this.#count),
@@ -67,28 +63,33 @@ class Calibration {
   }
 }
 
-export function withSchedule<State>(schedule: Schedule<State>, scale: number, { students, days, seed }: Amounts): Outcome {
+interface Learning {
+  /** What is reviewed on a day, one after the other. */
+  readonly reviewed: (seen: readonly Seen[], day: number, random: Random) => Iterable<Seen>
+  readonly answered: (card: Seen, day: number, isRight: boolean) => void
+}
+
+function learn({ students, days, seed }: Amounts, { reviewed, answered }: Learning): Outcome {
   let [reviews, retention] = [0, 0]
   for (let student = 0; student < students; student++) {
     const random = new Random(seed + student)
     const ability = THRESHOLD + OF_STUDENTS * random.normal()
-    const seen: Seen<State>[] = []
-    const answer = (card: Seen<State>, day: number) => {
-      const isRight = random.next() < (card.state === null ? beforehand(card.traces) : answeredRight(card.traces, day))
-      card.state = schedule.after(card.state, day - card.lastDay, isRight ? 'good' : 'again')
+    const seen: Seen[] = []
+    const answer = (card: Seen, day: number) => {
+      const isFirst = card.traces.days.length === 0
+      const isRight = random.next() < (isFirst ? beforehand(card.traces) : answeredRight(card.traces, day))
+      answered(card, day, isRight)
       practise(card.traces, day)
       card.lastDay = day
-      card.dueDay = day + schedule.interval(card.state, scale)
     }
     for (let day = 0; day < days; day++) {
-      for (const card of seen)
-        if (card.dueDay <= day) {
-          reviews += 1
-          answer(card, day)
-        }
+      for (const card of reviewed(seen, day, random)) {
+        reviews += 1
+        answer(card, day)
+      }
       if (day >= days - DAYS_WITHOUT_NEW) continue
       for (let number = 0; number < NEW_A_DAY; number++) {
-        const card = { traces: newTraces(ability + OF_QUESTIONS * random.normal()), state: null, lastDay: day, dueDay: 0 }
+        const card = { traces: newTraces(ability + OF_QUESTIONS * random.normal()), lastDay: day, dueDay: 0 }
         seen.push(card)
         answer(card, day)
       }
@@ -98,49 +99,43 @@ export function withSchedule<State>(schedule: Schedule<State>, scale: number, { 
   return { reviews: reviews / students, retention: retention / students }
 }
 
+export function withSchedule<State extends object>(schedule: Schedule<State>, scale: number, amounts: Amounts): Outcome {
+  const states = new WeakMap<Seen, State>()
+  return learn(amounts, {
+    reviewed: (seen, day) => seen.filter(({ dueDay }) => dueDay <= day),
+    answered: (card, day, isRight) => {
+      const state = schedule.after(states.get(card) ?? null, day - card.lastDay, isRight ? 'good' : 'again')
+      states.set(card, state)
+      card.dueDay = day + schedule.interval(state, scale)
+    },
+  })
+}
+
 /** A number of random questions each day instead of a schedule; both models predict. */
-export function withChance(reviewsADay: number, { students, days, seed }: Amounts) {
-  const lookingOn = [onlooker(fsrs), onlooker(sm2)] as const
-  let [reviews, retention] = [0, 0]
-  for (let student = 0; student < students; student++) {
-    const random = new Random(seed + student)
-    const ability = THRESHOLD + OF_STUDENTS * random.normal()
-    const seen: { readonly traces: Traces; lastDay: number }[] = []
-    for (const { forget } of lookingOn) forget()
-    const answer = (index: number, day: number) => {
-      const card = seen[index]
-      if (!card) return
-      const isFirst = card.traces.days.length === 0
-      const isRight = random.next() < (isFirst ? beforehand(card.traces) : answeredRight(card.traces, day))
-      for (const { see } of lookingOn) see(index, day - card.lastDay, isRight)
-      practise(card.traces, day)
-      card.lastDay = day
-    }
-    for (let day = 0; day < days; day++) {
+export function withChance(reviewsADay: number, amounts: Amounts) {
+  const [ours, theirs] = [onlooker(fsrs), onlooker(sm2)]
+  const outcome = learn(amounts, {
+    *reviewed(seen, _day, random) {
       for (let number = 0; number < Math.min(reviewsADay, seen.length); number++) {
-        answer(Math.floor(random.next() * seen.length), day)
-        reviews += 1
+        const card = seen[Math.floor(random.next() * seen.length)]
+        if (card) yield card
       }
-      if (day >= days - DAYS_WITHOUT_NEW) continue
-      for (let number = 0; number < NEW_A_DAY; number++) {
-        seen.push({ traces: newTraces(ability + OF_QUESTIONS * random.normal()), lastDay: day })
-        answer(seen.length - 1, day)
-      }
-    }
-    retention += meanOf(seen, days)
-  }
-  const [ours, theirs] = lookingOn
-  return { outcome: { reviews: reviews / students, retention: retention / students }, ours: ours.read(), theirs: theirs.read() }
+    },
+    answered: (card, day, isRight) => {
+      for (const { see } of [ours, theirs]) see(card, day, isRight)
+    },
+  })
+  return { outcome, ours: ours.read(), theirs: theirs.read() }
 }
 
 /** Predicts without being followed, so that models are compared on the same answers. */
-function onlooker<State>(schedule: Schedule<State>) {
+function onlooker<State extends object>(schedule: Schedule<State>) {
   const calibration = new Calibration()
-  const states = new Map<number, State>()
+  const states = new WeakMap<Seen, State>()
   return {
-    forget: () => states.clear(),
-    see: (card: number, elapsedDays: number, isRight: boolean) => {
+    see: (card: Seen, day: number, isRight: boolean) => {
       const state = states.get(card) ?? null
+      const elapsedDays = day - card.lastDay
       // Immediate repetition says nothing of memory.
       if (state !== null && elapsedDays > 0) calibration.add(schedule.predicted(state, elapsedDays), isRight)
       states.set(card, schedule.after(state, elapsedDays, isRight ? 'good' : 'again'))
@@ -170,7 +165,7 @@ const REVIEWS_A_DAY = [10, 20, 40, 80, 160]
 const LOOKED_AT = 40
 
 export function compare(amounts: Amounts, log: (line: string) => void) {
-  const run = <State>(schedule: Schedule<State>): Outcome[] => {
+  const run = <State extends object>(schedule: Schedule<State>): Outcome[] => {
     const outcomes = SCALES.map((scale) => withSchedule(schedule, scale, amounts))
     log(`simulated ${schedule.name}`)
     return outcomes

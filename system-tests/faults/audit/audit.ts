@@ -3,7 +3,7 @@ import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import type { Ledger, Told } from '../ledger.ts'
-import { at, isOf, type Log, ofType } from './log.ts'
+import { at, type Log, ofType } from './log.ts'
 import { type Post, wrongMails } from './mails.ts'
 
 /** Compares the log and the mails with what clients were told. Returns every fault as a sentence. */
@@ -133,78 +133,21 @@ function brokenTiers({ facts }: Log): string[] {
 }
 
 /** What a student was told that the log does not hold. */
-function lost({ streams, users, facts }: Log, told: Told): string[] {
+function lost(log: Log, told: Told): string[] {
   const { email, consistencyToken } = told
-  const userId = users.get(email)?.[0]
+  const userId = log.users.get(email)?.[0]
   if (userId === undefined) return [`${email} was told "${told.kind}" and has no account in the log`]
   const missing = (what: string) => [`${email} (${userId}) was told "${told.kind}", and ${what}`]
-  const account = streams.get(`account-${userId}`) ?? []
-  const day = facts.filter((fact) => fact.streamName.startsWith(`studyDay-${userId}_`))
-
-  const effects = ((): readonly Recorded<Fact>[] => {
-    switch (told.kind) {
-      case 'registered':
-        return ofType(account, 'VerificationRequested')
-      case 'verified':
-        return ofType(account, 'EmailVerified')
-      case 'registeredAgain':
-        return ofType(account, 'RegistrationRepeated')
-      case 'moduleSelected': {
-        const last = (streams.get(`modules-${userId}`) ?? []).filter(
-          (fact) =>
-            (isOf(fact, 'ModuleSelected') || isOf(fact, 'ModuleDeactivated') || isOf(fact, 'ModuleReactivated')) &&
-            fact.data.userModuleId === told.userModuleId &&
-            fact.data.module === told.module,
-        )
-        return last.filter((fact) => (fact.type === 'ModuleDeactivated') === !told.isActive)
-      }
-      case 'assigned': {
-        const assigned = ofType(day, 'DailyQuestionsAssigned')
-        const ids = new Set(assigned.flatMap(({ data }) => data.questions.map(({ questionId }) => questionId)))
-        return told.questionIds.every((id) => ids.has(id)) ? assigned : []
-      }
-      case 'answered':
-        return ofType(day, 'AnswerSubmitted').filter(
-          ({ data }) =>
-            data.questionId === told.questionId && isDeepStrictEqual(data.answer, told.answer) && data.isCorrect === told.isCorrect,
-        )
-      case 'examStarted':
-        return ofType(streams.get(`exam-${told.examId}`) ?? [], 'ExamStarted').filter(({ data }) => data.userId === userId)
-      case 'examAnswered': {
-        const taken = streams.get(`exam-${told.examId}`) ?? []
-        if (told.isLast && ofType(taken, 'ExamCompleted').length === 0) return []
-        return ofType(taken, 'ExamAnswered').filter(({ data }) => data.userId === userId && data.questionId === told.questionId)
-      }
-      case 'reviewRequested':
-        return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionReviewRequested').filter(
-          ({ data }) => data.userId === userId,
-        )
-      case 'subscribed':
-        return ofType(streams.get(`push-${userId}`) ?? [], 'PushSubscribed').filter(
-          ({ data }) => data.deviceId === told.deviceId && data.endpoint === told.endpoint,
-        )
-      case 'tutoring':
-        return (streams.get(told.stream) ?? []).filter(
-          ({ type, data }) =>
-            type === told.type && Object.entries(told.says).every(([name, value]) => (data as Record<string, unknown>)[name] === value),
-        )
-      case 'withdrawn':
-        return ofType(streams.get(`question-${told.questionId}`) ?? [], 'QuestionWithdrawn')
-      case 'planChanged':
-        return (streams.get(`subscription-${userId}`) ?? []).filter(({ type }) => told.anyOf.includes(type))
-      case 'limited':
-        return []
-    }
-  })()
-
+  const day = log.facts.filter(({ streamName }) => streamName.startsWith(`studyDay-${userId}_`))
   if (told.kind === 'limited') {
     const delivered = day.some(
       (fact) =>
-        (isOf(fact, 'AnswerSubmitted') && fact.data.questionId === told.questionId) ||
-        (isOf(fact, 'QuestionsDrawn') && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
+        (fact.type === 'AnswerSubmitted' && fact.data.questionId === told.questionId) ||
+        (fact.type === 'QuestionsDrawn' && fact.data.questions.some(({ questionId }) => questionId === told.questionId)),
     )
-    return delivered ? missing(`question ${told.questionId} was delivered all the same`) : []
+    return delivered ? missing(`question ${told.questionId} was delivered anyway`) : []
   }
+  const effects = told.kind === 'assigned' ? assignments(day, told.questionIds) : happened(log, userId, told)
   if (effects.length === 0)
     return missing(`the log does not hold it: ${JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`)
   if (consistencyToken === null) return []
@@ -212,9 +155,26 @@ function lost({ streams, users, facts }: Log, told: Told): string[] {
   if (first && first.position.commit > consistencyToken) return missing(`its token ${consistencyToken} is before ${at(first)}`)
   // Planning a session also holds and releases hours of its tutor and student, and readers wait for those as well.
   const isOwn = (streamName: string) => streamName === first?.streamName || (told.kind === 'tutoring' && /^(tutor|tutee)-/.test(streamName))
-  return facts.some(({ position, streamName }) => position.commit === consistencyToken && isOwn(streamName))
+  return log.facts.some(({ position, streamName }) => position.commit === consistencyToken && isOwn(streamName))
     ? []
     : missing(`its token ${consistencyToken} is no position of ${first?.streamName}`)
+}
+
+function assignments(day: readonly Recorded<Fact>[], questionIds: readonly string[]): readonly Recorded<Fact>[] {
+  const assigned = ofType(day, 'DailyQuestionsAssigned')
+  const ids = new Set(assigned.flatMap(({ data }) => data.questions.map(({ questionId }) => questionId)))
+  return questionIds.every((id) => ids.has(id)) ? assigned : []
+}
+
+function happened({ streams, facts }: Log, userId: string, { stream, types, says = {} }: Extract<Told, { readonly stream: string }>) {
+  const name = stream.replace('{userId}', userId)
+  const own = streams.get(name) ?? (name.endsWith('_') ? facts.filter(({ streamName }) => streamName.startsWith(name)) : [])
+  // What has a user is theirs.
+  const expected = Object.entries({ userId, ...says })
+  return own.filter(({ type, data }) => {
+    const values = { userId, ...data } as Readonly<Record<string, unknown>>
+    return types.includes(type) && expected.every(([field, value]) => isDeepStrictEqual(values[field], value))
+  })
 }
 
 function beyondLimits({ facts }: Log): string[] {
@@ -222,8 +182,8 @@ function beyondLimits({ facts }: Log): string[] {
   const tierOf = new Map<string, Tier>()
   const delivered = new Map<string, Set<string>>()
   for (const fact of facts) {
-    if (isOf(fact, 'TierChanged')) tierOf.set(fact.data.userId, fact.data.to)
-    if (!isOf(fact, 'DailyQuestionsAssigned') && !isOf(fact, 'QuestionsDrawn')) continue
+    if (fact.type === 'TierChanged') tierOf.set(fact.data.userId, fact.data.to)
+    if (fact.type !== 'DailyQuestionsAssigned' && fact.type !== 'QuestionsDrawn') continue
     const today = delivered.get(fact.streamName) ?? new Set()
     delivered.set(fact.streamName, today)
     for (const { questionId } of fact.data.questions) today.add(questionId)
@@ -238,7 +198,7 @@ function outOfTurn({ streams }: Log): string[] {
   const faults: string[] = []
   for (const [name, day] of streams) {
     const delivered = day.flatMap((fact) =>
-      isOf(fact, 'DailyQuestionsAssigned') || isOf(fact, 'QuestionsDrawn') ? fact.data.questions : [],
+      fact.type === 'DailyQuestionsAssigned' || fact.type === 'QuestionsDrawn' ? fact.data.questions : [],
     )
     const answered = ofType(day, 'AnswerSubmitted').map(({ data }) => data.questionId)
     const sets = Map.groupBy(

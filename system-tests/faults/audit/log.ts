@@ -10,9 +10,5 @@ export interface Log {
 
 export const at = (fact: Recorded<Fact>): string => `${fact.type} in ${fact.streamName} at ${fact.position.commit}`
 
-export function isOf<Type extends FactType>(fact: Recorded<Fact>, type: Type): fact is Recorded<FactOf<Type>> {
-  return fact.type === type
-}
-
 export const ofType = <Type extends FactType>(facts: readonly Recorded<Fact>[], type: Type): Recorded<FactOf<Type>>[] =>
-  facts.filter((fact) => isOf(fact, type))
+  facts.filter((fact): fact is Recorded<FactOf<Type>> => fact.type === type)

@@ -48,24 +48,34 @@ const logOf = (...facts: Fact[]): Recorded<Fact>[] =>
   })
 const log = logOf(paid, purchased, told)
 
-test('finds nothing where each payment stands once', () => {
+test('finds nothing if each payment is recorded once', () => {
   expect(auditPayments(log, provider())).toEqual([])
 })
 
 test.each<[what: string, facts: Recorded<Fact>[], at: ReturnType<typeof provider>, fault: RegExp]>([
-  ['a payment that the log has not', logOf(purchased, told), provider(), /in_1 \(500\) stands 0 times/],
-  ['a payment that stands twice', logOf(paid, paid, purchased, told), provider(), /in_1 \(500\) stands 2 times/],
+  ['a payment that is missing from the log', logOf(purchased, told), provider(), /in_1 \(500\) stands 0 times/],
+  ['a payment that is recorded twice', logOf(paid, paid, purchased, told), provider(), /in_1 \(500\) stands 2 times/],
   [
     'another amount',
     logOf(paid, purchased, told),
     provider({ paid: [{ id: 'in_1', amount: 400, period: '' }] }),
     /is 400, and 500 by the log/,
   ],
-  ['a payment of nobody', log, provider({ paid: [] }), /has a payment in_1 \(500\) of which the provider knows nothing/],
-  ['a refund that the log has not', log, provider({ refunds: [{ id: 're_1', amount: 500 }] }), /the refund re_1 \(500\) stands 0 times/],
+  [
+    'a payment that the provider does not have',
+    log,
+    provider({ paid: [] }),
+    /has a payment in_1 \(500\) of which the provider knows nothing/,
+  ],
+  [
+    'a refund that is missing from the log',
+    log,
+    provider({ refunds: [{ id: 're_1', amount: 500 }] }),
+    /the refund re_1 \(500\) stands 0 times/,
+  ],
   ['a card that was charged once more', log, provider({ money: 1_000 }), /500 came in by the log, and 1000 by the provider/],
   [
-    'a plan that goes on for nobody',
+    'a plan that has ended at the provider',
     log,
     provider({ plans: [{ id: 'sub_1', hasEnded: true, tier: 'basic' }] }),
     /the tier is basic, and free/,
@@ -77,7 +87,7 @@ test.each<[what: string, facts: Recorded<Fact>[], at: ReturnType<typeof provider
     provider({ paid: [...customer.paid, ...customer.paid] }),
     /sub_1 from January was paid for more/,
   ],
-  ['an event that nobody heard of', logOf(paid, purchased), provider(), /the event evt_1 .* stands 0 times/],
+  ['an event that was not received', logOf(paid, purchased), provider(), /the event evt_1 .* stands 0 times/],
   ['an event that counted twice', logOf(paid, purchased, told, told), provider(), /the event evt_1 .* stands 2 times/],
 ])('finds %s', (_what, facts, at, fault) => {
   expect(auditPayments(facts, at)).toEqual(expect.arrayContaining([expect.stringMatching(fault)]))

@@ -13,7 +13,7 @@ export function auditPayments(
   facts: readonly Recorded<Fact>[],
   { customers, eventIds }: Pick<Provider, 'customers' | 'eventIds'>,
 ): string[] {
-  const nobody: Customer = { plans: [], paid: [], refunds: [], money: 0 }
+  const unknown: Customer = { plans: [], paid: [], refunds: [], money: 0 }
   const payments = ofType(facts, 'InvoicePaid').map(({ data }) => ({ id: data.invoiceId, amount: data.amount, userId: data.userId }))
   const refunds = ofType(facts, 'RefundIssued').map(({ data }) => ({ id: data.refundId, amount: data.amount, userId: data.userId }))
   const userIds = new Set([...customers.keys(), ...payments.map(({ userId }) => userId), ...refunds.map(({ userId }) => userId)])
@@ -24,7 +24,7 @@ export function auditPayments(
       ofType(facts, 'StripeEventReceived').map(({ data }) => ({ id: data.eventId, amount: 0 })),
     ),
     ...[...userIds].flatMap((userId) => {
-      const customer = customers.get(userId) ?? nobody
+      const customer = customers.get(userId) ?? unknown
       const isTheirs = (one: { readonly userId: string }) => one.userId === userId
       return [
         ...onceEach('payment', customer.paid, payments.filter(isTheirs)),

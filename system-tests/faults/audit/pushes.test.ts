@@ -73,8 +73,13 @@ test.each<[what: string, facts: readonly Fact[], taken: readonly TakenPush[], fa
   ['that was recorded and never met', [subscribed, due, sent], [], /was recorded for .* which it has not met/],
   ['that was recorded twice', [subscribed, due, sent, sent], [push()], /was recorded twice/],
   ['that came again after it was recorded', [subscribed, due, sent], [push(), push({ at: after })], /met .* again at .*, after that was/],
-  ['that nobody was to get', [subscribed, due, sent], [push(), push({ topic: 'other' })], /got other, which was due for nobody/],
-  ['that left out another device', [subscribed, another, due, sent], [push()], /takes notifications and has got none/],
+  [
+    'that was due for someone else',
+    [subscribed, due, sent],
+    [push(), push({ topic: 'other' })],
+    /got other, which was not due for its owner/,
+  ],
+  ['that left out another device', [subscribed, another, due, sent], [push()], /takes notifications but got none/],
   [
     'of a session that left out its tutor',
     [subscribed, ofTutor, sessionDue, toldOfSession(userId, deviceId)],
@@ -87,8 +92,8 @@ test.each<[what: string, facts: readonly Fact[], taken: readonly TakenPush[], fa
     [push(), push({ deviceId: 'desk' })],
     /was recorded twice/,
   ],
-  ['that never was due', [subscribed], [], /takes notifications and has got none/],
-  ['that left out a device', [subscribed, due, dropped], [], /takes notifications and has got none/],
+  ['that never was due', [subscribed], [], /takes notifications but got none/],
+  ['that left out a device', [subscribed, due, dropped], [], /takes notifications but got none/],
   ['that came more often than kills explain', [subscribed, due, sent], Array<TakenPush>(40).fill(push()), /39 notifications came again/],
 ])('a reminder %s is a fault', (_, facts, taken, fault) => {
   expect(auditPushes(logOf(facts), taken, 1).join('\n')).toMatch(fault)

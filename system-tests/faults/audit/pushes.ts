@@ -65,12 +65,12 @@ export function auditPushes(facts: readonly Recorded<Fact>[], taken: readonly Ta
     // A device added after the day's reminder was due may get nothing that day.
     const isLate = due.length > 0 && due.every((fact) => fact.position.commit < position.commit)
     if (!gone.has(deviceId) && !reached.has(deviceId) && !isLate && !inTutoring.has(data.userId))
-      faults.push(`${deviceId} of ${data.userId} takes notifications and has got none`)
+      faults.push(`${deviceId} of ${data.userId} takes notifications but got none`)
   }
   const owners = new Map([...devices.values()].map((fact) => [addressOf(fact), fact.data.userId]))
   for (const { deviceId, topic } of taken)
     if (topic === null || !topics.get(topic)?.includes(owners.get(deviceId) ?? ''))
-      faults.push(`${deviceId} got ${topic}, which was due for nobody of theirs`)
+      faults.push(`${deviceId} got ${topic}, which was not due for its owner`)
   const repeats = pushRepeats(taken)
   const most = kills * MOST_UNDER_WAY
   if (repeats > most) faults.push(`${repeats} notifications came again, and ${kills} kills explain ${most}`)

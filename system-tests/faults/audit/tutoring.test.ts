@@ -76,7 +76,7 @@ const tell = (type: Fact['type'], says: Record<string, unknown> = {}): Told => (
   kind: 'tutoring',
   email: 'ana@example.com',
   stream: requests,
-  type,
+  types: [type],
   says,
   consistencyToken: null,
 })
@@ -87,41 +87,49 @@ const [dayBefore, hourBefore] = ['2026-03-08T15:00:30.000Z', '2026-03-09T14:00:3
 const audited = (entries: readonly Entry[], run: Partial<Parameters<typeof auditTutoring>[1]> = {}) =>
   auditTutoring(logOf(entries), { told, money: paidOnce, remindedUntil: at, ...run }).join('\n')
 
-test('finds nothing where a session was booked, reminded of, or cancelled and paid back', () => {
+test('finds nothing if a session was booked, reminded of, or canceled and refunded', () => {
   expect(audited(booked)).toBe('')
   expect(audited([...booked, reminded], { remindedUntil: dayBefore })).toBe('')
   expect(audited([...cancelled, refunded, earned], { money: paidBack })).toBe('')
 })
 
 test.each<[what: string, found: () => string, fault: RegExp]>([
-  ['a request that nobody was told of', () => audited(booked, { told: [] }), /request 8a1f.* was made, and nobody was told/],
-  ['a session that nobody was told of', () => audited(booked, { told: told.slice(0, 1) }), /session 7d4e.* was planned, and nobody/],
+  ['a request that no client was told of', () => audited(booked, { told: [] }), /request 8a1f.* was made, but no client was told/],
+  ['a session that no client was told of', () => audited(booked, { told: told.slice(0, 1) }), /session 7d4e.* was planned, but no client/],
   [
-    'an hour of two sessions',
+    'an hour with two sessions',
     () => audited([...booked, [tutor, { type: 'TutorSlotHeld', data: { ...slot, sessionId: otherId, userId: TUTOR } }]]),
     /tutor-.* is at 7d4e.* and 0d3f.* at 2026-03-09/,
   ],
-  ['an hour that is held for nothing', () => audited(cancelled.slice(0, -2)), /tutee-.* holds 2026-03-09.*, which does not need it/],
+  ['an hour that is held without a session', () => audited(cancelled.slice(0, -2)), /tutee-.* holds 2026-03-09.*, which does not need it/],
   ['a session without its hour', () => audited(booked.filter(([name]) => name !== tutor)), /tutor-.* holds 0 hours for 7d4e/],
-  ['a reminder of the day before that is missing', () => audited(booked, { remindedUntil: dayBefore }), /nobody was reminded 24 hours/],
-  ['one of the hour before', () => audited([...booked, reminded], { remindedUntil: hourBefore }), /nobody was reminded 1 hours/],
-  ['a payment that the log has not', () => audited(booked.filter(([, { type }]) => type !== 'TutoringPaid')), /pi_1 .* stands 0 times/],
+  ['a reminder of the day before that is missing', () => audited(booked, { remindedUntil: dayBefore }), /no one was reminded 24 hours/],
+  ['one of the hour before', () => audited([...booked, reminded], { remindedUntil: hourBefore }), /no one was reminded 1 hours/],
+  [
+    'a payment that is missing from the log',
+    () => audited(booked.filter(([, { type }]) => type !== 'TutoringPaid')),
+    /pi_1 .* stands 0 times/,
+  ],
   [
     'a payment that was taken twice',
     () => audited(booked, { money: { ...paidOnce, payments: [...paidOnce.payments, { id: 'pi_2', amount: 5_000, requestId: REQUEST }] } }),
     /pi_2 .* stands 0 times/,
   ],
-  ['a refund that never went', () => audited([...cancelled, earned]), /2500 of .* was promised back by event-6, and 0 went/],
-  ['a refund that went twice', () => audited([...cancelled, refunded, refunded, earned], { money: paidBack }), /re_1 .* stands 2 times/],
-  ['a refund that nobody promised', () => audited([...booked, refunded], { money: paidBack }), /went back for event-6, which promised/],
-  ['money that is held back from nobody', () => audited([...booked, refunded], { money: paidBack }), /2500 of .* is kept, and 5000 of it/],
+  ['a refund that was never paid', () => audited([...cancelled, earned]), /2500 of .* was promised back by event-6, and 0 went/],
+  [
+    'a refund that was paid twice',
+    () => audited([...cancelled, refunded, refunded, earned], { money: paidBack }),
+    /re_1 .* stands 2 times/,
+  ],
+  ['a refund that was not promised', () => audited([...booked, refunded], { money: paidBack }), /went back for event-6, which promised/],
+  ['money that is kept for no reason', () => audited([...booked, refunded], { money: paidBack }), /2500 of .* is kept, and 5000 of it/],
   ['an earning that is not counted', () => audited([...cancelled, refunded], { money: paidBack }), /earning by 7d4e.* stands 0 times/],
   ['an earning that is counted twice', () => audited([...cancelled, refunded, earned, earned], { money: paidBack }), /stands 2 times/],
 ])('%s is a fault', (_, found, fault) => {
   expect(found()).toMatch(fault)
 })
 
-test('both are to be told of a plan; of one that was cancelled, perhaps', () => {
+test('student and tutor must both be told of a session; of a canceled one, perhaps', () => {
   const idsOf = (entries: readonly Entry[], sure = true) =>
     accountMails(logOf(entries)).flatMap(({ id, isSure }) => (isSure === sure ? [id] : []))
   expect(idsOf(booked)).toEqual([

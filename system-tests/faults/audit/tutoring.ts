@@ -57,16 +57,16 @@ function requestOf(facts: Log): Request {
 
 /** Requests and sessions that no client was told of: a command that was carried out twice. */
 function bookedUntold(facts: Log, told: readonly Told[]): string[] {
-  const said = told.flatMap((one) => (one.kind === 'tutoring' ? [one] : []))
-  const sessions = new Set(said.map(({ says }) => says.sessionId))
+  const said = told.flatMap((one) => ('stream' in one ? [one] : []))
+  const sessions = new Set(said.map(({ says }) => says?.sessionId))
   const streams = new Set(said.map(({ stream }) => stream))
   return [
     ...ofType(facts, 'TutoringRequested')
       .filter(({ streamName }) => !streams.has(streamName))
-      .map(({ data }) => `the request ${data.requestId} of ${data.userId} was made, and nobody was told of it`),
+      .map(({ data }) => `the request ${data.requestId} of ${data.userId} was made, but no client was told of it`),
     ...ofType(facts, 'TutoringSessionScheduled')
       .filter(({ data }) => !sessions.has(data.sessionId))
-      .map(({ data }) => `the session ${data.sessionId} of ${data.userId} was planned, and nobody was told of it`),
+      .map(({ data }) => `the session ${data.sessionId} of ${data.userId} was planned, but no client was told of it`),
   ]
 }
 
@@ -107,7 +107,7 @@ function wrongHours(name: string, own: Log, requests: readonly Request[]): strin
 function withoutReminder({ sessions }: RequestState, until: string): string[] {
   return sessions.flatMap((session) => {
     const hours = reminderDue(session, until)
-    return hours === null ? [] : [`nobody was reminded ${hours} hours before ${session.sessionId} at ${session.startsAt}`]
+    return hours === null ? [] : [`no one was reminded ${hours} hours before ${session.sessionId} at ${session.startsAt}`]
   })
 }
 
@@ -135,8 +135,8 @@ function wrongShares({ own, state }: Request): string[] {
       faults.push(`the session ${sessionId} costs ${amount}, and ${refund} + ${fee} + ${earned} were parted`)
   const open = sumOf(sessions.filter((session) => session.state === 'scheduled').map(({ amount }) => amount)) + sumOf(sharesLeft(state))
   const kept = paid.amount - sumOf(refunds.map(({ amount }) => amount))
-  const somebodys = open + sumOf(settled.map(({ fee, earned }) => fee + earned))
-  if (kept !== somebodys) faults.push(`${kept} of ${requestId} is kept, and ${somebodys} of it is open, earned or the platform's`)
+  const accounted = open + sumOf(settled.map(({ fee, earned }) => fee + earned))
+  if (kept !== accounted) faults.push(`${kept} of ${requestId} is kept, and ${accounted} of it is open, earned, or the platform's`)
   return faults
 }
 
