@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
 import { attempt, useWrite } from '../api/write.ts'
-import { BusyButton, buttonClasses } from '../ui/button.tsx'
+import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { instantFormat } from '../ui/words.ts'
@@ -107,5 +107,5 @@ function AskButton() {
     attempt(async () => {
       await request.mutateAsync(undefined)
     })
-  return <BusyButton variant="secondary" onClick={() => void ask()} isBusy={request.isPending} busy="Asking..." label="Ask for my data" />
+  return <Button variant="secondary" onClick={() => void ask()} loading={request.isPending} busy="Asking..." label="Ask for my data" />
 }

@@ -5,7 +5,7 @@ import { useForm } from '../api/form.ts'
 import { apiOf } from '../api/read.ts'
 import { PageTitle } from '../page/page-head.tsx'
 import { PasswordField } from '../shared/account-fields.tsx'
-import { BusyButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
 interface FollowedLink {
@@ -81,7 +81,7 @@ export function LinkPasswordForm({ title, lead, label, submitLabel, onSubmit }: 
       <p className="mt-1 text-muted">{lead}</p>
       <form {...form} className="mt-6 grid gap-5" aria-label={title}>
         <PasswordField {...field('password')} label={label} />
-        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label={submitLabel} />
+        <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label={submitLabel} />
       </form>
     </Card>
   )

@@ -14,7 +14,7 @@ import { useUser } from '../api/session.ts'
 import { useRefetching, useWrite } from '../api/write.ts'
 import { PasswordField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { BusyButton, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -86,21 +86,19 @@ function Factors() {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant={factors.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpen({ what: 'passkey' })}>
-          Add a passkey
-        </Button>
-        <Button variant="secondary" onClick={() => setOpen({ what: 'app' })}>
-          Add an authenticator app
-        </Button>
+        <Button
+          variant={factors.length === 0 ? 'primary' : 'secondary'}
+          onClick={() => setOpen({ what: 'passkey' })}
+          label="Add a passkey"
+        />
+        <Button variant="secondary" onClick={() => setOpen({ what: 'app' })} label="Add an authenticator app" />
       </div>
       {factors.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">
             {recoveryCodesLeft === 0 ? 'You have no recovery codes.' : `You have ${countOf(recoveryCodesLeft, 'recovery code')} left.`}
           </p>
-          <Button variant="secondary" size="sm" onClick={() => setOpen({ what: 'codes' })}>
-            Make new recovery codes
-          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setOpen({ what: 'codes' })} label="Make new recovery codes" />
         </div>
       )}
       <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && close()} {...words[open?.what ?? 'passkey']}>
@@ -129,9 +127,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           {words}, added on {dayOf(factor.addedAt)}
         </p>
       </div>
-      <Button variant="secondary" size="sm" aria-label={`Remove ${factor.name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <Button variant="secondary" size="sm" aria-label={`Remove ${factor.name}`} onClick={onRemove} label="Remove" />
     </li>
   )
 }
@@ -180,13 +176,13 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button variant="secondary" onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
-          Download
-        </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button variant="secondary" onClick={() => void copy()} label="Copy" />
+        <Button
+          variant="secondary"
+          onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+          label="Download"
+        />
+        <Button onClick={onKept} label="I have kept them" />
       </div>
     </div>
   )
@@ -268,7 +264,7 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
         inputMode="numeric"
         maxLength={10}
       />
-      <BusyButton type="submit" isBusy={isSending} busy="Adding..." label="Add authenticator app" />
+      <Button type="submit" loading={isSending} busy="Adding..." label="Add authenticator app" />
     </form>
   )
 }
@@ -324,7 +320,7 @@ function ConfirmedForm({ label, busyLabel, variant = 'primary', children, onConf
           {refusal}
         </p>
       )}
-      <BusyButton type="submit" variant={variant} isBusy={isSending} busy={busyLabel} label={label} />
+      <Button type="submit" variant={variant} loading={isSending} busy={busyLabel} label={label} />
     </form>
   )
 }

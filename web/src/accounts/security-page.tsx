@@ -13,7 +13,7 @@ import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { NewPasswordField, PasswordField } from '../shared/account-fields.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { BusyButton, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -66,7 +66,7 @@ function PasswordSection() {
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change password">
         <PasswordField {...field('currentPassword')} label="Current password" />
         <NewPasswordField {...field('newPassword')} />
-        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Changing..." label="Change Password" />
+        <Button type="submit" className="justify-self-start" loading={isSending} busy="Changing..." label="Change Password" />
       </form>
     </Card>
   )
@@ -160,9 +160,9 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
           aria-label={`Sign out ${device.device}`}
           loading={endSession.isPending}
           onClick={() => void signOut()}
-        >
-          {endSession.isPending ? 'Signing out...' : 'Sign out'}
-        </Button>
+          busy="Signing out..."
+          label="Sign out"
+        />
       )}
     </li>
   )
@@ -181,9 +181,7 @@ function EndOthers() {
 
   return (
     <div>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Sign out all other devices
-      </Button>
+      <Button variant="secondary" onClick={() => setIsAsking(true)} label="Sign out all other devices" />
       <ActionDialog
         open={isAsking}
         title="Sign out all other devices?"

@@ -167,9 +167,14 @@ function SettingsForm() {
         <TimeZoneField {...field('timeZone')} saved={user} />
       </Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" size="lg" loading={isSending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
-          {isSending ? 'Saving...' : 'Save Settings'}
-        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          loading={isSending}
+          disabledReason={hasChanged ? undefined : 'No changes to save.'}
+          busy="Saving..."
+          label="Save Settings"
+        />
         <p role="status" className="text-sm text-muted">
           {hasChanged && !isSending && 'You have unsaved changes.'}
         </p>
@@ -200,11 +205,7 @@ const ExamDateField = ({ value, today, onChange, ...field }: ExamDateFieldProps)
         onChange={(day) => onChange(day || null)}
       />
     </div>
-    {value !== null && (
-      <Button variant="secondary" className="sm:mt-6.5" onClick={() => onChange(null)}>
-        Clear date
-      </Button>
-    )}
+    {value !== null && <Button variant="secondary" className="sm:mt-6.5" onClick={() => onChange(null)} label="Clear date" />}
   </div>
 )
 
@@ -256,9 +257,12 @@ function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldPro
         </Field>
       </div>
       {!isLocked && device !== value && (
-        <Button variant="secondary" size="sm" onClick={() => onChange(device)}>
-          Use the time zone of this device ({device.replaceAll('_', ' ')})
-        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => onChange(device)}
+          label={`Use the time zone of this device (${device.replaceAll('_', ' ')})`}
+        />
       )}
     </div>
   )

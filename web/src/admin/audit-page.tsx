@@ -110,9 +110,7 @@ function Audit() {
       {view.about !== '' && (
         <p className="text-sm text-muted">
           About one student alone.{' '}
-          <Button variant="link" size="sm" className="-mx-2" onClick={() => change({ about: '' })}>
-            Show everyone
-          </Button>
+          <Button variant="link" size="sm" className="-mx-2" onClick={() => change({ about: '' })} label="Show everyone" />
         </p>
       )}
       <Loaded

@@ -98,14 +98,7 @@ function OwnAnalytics() {
           <ModuleProgress totals={totals} />
           {/* A print of the example must not pass for real figures. */}
           <div className="contents print:hidden">
-            <Banner
-              title="This is an example."
-              action={
-                <LinkButton to={paths.subscription()} size="sm">
-                  VIEW PLANS
-                </LinkButton>
-              }
-            >
+            <Banner title="This is an example." action={<LinkButton to={paths.subscription()} size="sm" label="VIEW PLANS" />}>
               Premium shows your own figures.
             </Banner>
             <Part fallback={<Skeleton className="h-96" />}>

@@ -128,9 +128,7 @@ function RecommendationCard({ icon: Icon, title, text, rule, quiz, action, empty
       </details>
       <p className="hidden text-sm text-muted print:block">{rule}</p>
       {quiz && !isExample && (
-        <Button className="print:hidden" loading={isPending} onClick={() => void begin(quiz)}>
-          {action(quiz.count)}
-        </Button>
+        <Button className="print:hidden" loading={isPending} onClick={() => void begin(quiz)} label={action(quiz.count)} />
       )}
     </Card>
   )

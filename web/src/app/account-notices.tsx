@@ -47,13 +47,12 @@ function PolicyNotice({ policy: { document: id, version, title, changes, effecti
       title={`Our ${title} changes on ${calendarDayInWords(effectiveDate)}.`}
       action={
         <IconButton
+          icon={X}
           label={`Close: ${title}`}
           disabled={put.isPending}
           onClick={() => put.mutate({ body: { document: id, version } })}
           className="-my-2 -mr-2 ml-auto"
-        >
-          <X aria-hidden className="size-5" />
-        </IconButton>
+        />
       }
     >
       {changes}{' '}
@@ -96,12 +95,15 @@ function MailStoppedNotice({ email, reason }: { email: string; reason: Reason })
       title={words[reason].title(email)}
       action={
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={paths.profile()} variant="secondary" size="sm">
-            Change my address
-          </LinkButton>
-          <Button variant="secondary" size="sm" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
-            {retry.isPending ? 'Trying...' : 'Try this address again'}
-          </Button>
+          <LinkButton to={paths.profile()} variant="secondary" size="sm" label="Change my address" />
+          <Button
+            variant="secondary"
+            size="sm"
+            loading={retry.isPending}
+            onClick={() => retry.mutate(undefined)}
+            busy="Trying..."
+            label="Try this address again"
+          />
         </div>
       }
     >

@@ -108,7 +108,7 @@ const Locked = () => (
           <p>{premiumWords.description}</p>
         </div>
       </div>
-      <LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>
+      <LinkButton to={paths.subscription()} label="VIEW PLANS" />
     </Card>
     <Loaded skeleton={null} failure="Your exams could not be loaded.">
       <FormerExams />
@@ -148,9 +148,7 @@ export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: numbe
         <Progress label={`Answered in ${name}`} value={questionsAnswered} max={totalQuestions} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`}>
-          CONTINUE
-        </LinkButton>
+        <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`} label="CONTINUE" />
         <GiveUpExam examId={id} />
       </div>
     </Card>
@@ -299,9 +297,8 @@ function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart
             wide
             disabledReason={isOneInProgress ? 'You have a practice exam in progress. Please finish it first.' : undefined}
             onClick={() => onStart(blueprint)}
-          >
-            Start {examNames[blueprint]}
-          </Button>
+            label={`Start ${examNames[blueprint]}`}
+          />
         </div>
       </Card>
     </li>

@@ -186,9 +186,7 @@ function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           {weakest && <WeakestQuiz weakest={weakest} questions={questions} decisions={decisions} />}
-          <LinkButton to={paths.review()} variant={weakest ? 'secondary' : 'primary'}>
-            Go to Reviews
-          </LinkButton>
+          <LinkButton to={paths.review()} variant={weakest ? 'secondary' : 'primary'} label="Go to Reviews" />
         </div>
       </div>
     </Card>
@@ -203,9 +201,11 @@ function WeakestQuiz({ weakest, questions, decisions }: Omit<ByCategoryProps, 'e
   if (modules.length === 0) return null
   const quiz = { modules, subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
   return (
-    <Button loading={isPending} onClick={() => void begin({ mode: 'tutor_mode', count: QUIZ_QUESTIONS, quiz })}>
-      Study {QUIZ_QUESTIONS} questions of {weakest.name}
-    </Button>
+    <Button
+      loading={isPending}
+      onClick={() => void begin({ mode: 'tutor_mode', count: QUIZ_QUESTIONS, quiz })}
+      label={`Study ${QUIZ_QUESTIONS} questions of ${weakest.name}`}
+    />
   )
 }
 

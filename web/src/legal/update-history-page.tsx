@@ -25,9 +25,7 @@ export default function UpdateHistoryPage() {
       <Loaded skeleton={<Skeleton className="h-160" />} failure="The history could not be loaded.">
         <Versions />
       </Loaded>
-      <LinkButton to={paths.legal()} variant="secondary" className="justify-self-start">
-        Legal Center
-      </LinkButton>
+      <LinkButton to={paths.legal()} variant="secondary" className="justify-self-start" label="Legal Center" />
     </div>
   )
 }
@@ -84,9 +82,8 @@ function Version({ of: { id, title, version, standing, effectiveDate, changes } 
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Hide' : 'Show'} what changed in ${name}`}
             onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide what changed' : 'Show what changed'}
-          </Button>
+            label={isOpen ? 'Hide what changed' : 'Show what changed'}
+          />
         )}
       </div>
       {isOpen && (

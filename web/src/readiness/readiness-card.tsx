@@ -96,9 +96,7 @@ function ToldOutcome({ outcome }: { outcome: NonNullable<Readiness['outcome']> }
     <div className="grid justify-items-start gap-3 border-t border-hairline pt-5 print:hidden">
       <p className="text-sm">
         You told us of your exam on {calendarDayInWords(examDate)}: {outcomeWords[reported].said}.{' '}
-        <Button variant="link" size="sm" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
-          Change
-        </Button>
+        <Button variant="link" size="sm" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)} label="Change" />
       </p>
       {isChanging && (
         <OutcomeButtons
@@ -245,9 +243,8 @@ function Study({ category, quiz }: { category: string; quiz: PreparedQuiz | null
         loading={isPending}
         aria-label={`Study ${QUIZ_QUESTIONS} questions of ${category}`}
         onClick={() => void begin(quiz)}
-      >
-        Study {QUIZ_QUESTIONS} questions
-      </Button>
+        label={`Study ${QUIZ_QUESTIONS} questions`}
+      />
     )
   )
 }

@@ -200,7 +200,7 @@ function YourOwn() {
       <p className="font-semibold">
         {isSignedIn ? 'How likely are you to pass today?' : 'How likely are you to pass? Answer 100 questions and see.'}
       </p>
-      <LinkButton to={isSignedIn ? paths.analytics() : paths.login()}>{isSignedIn ? 'See Your Readiness' : 'Sign In'}</LinkButton>
+      <LinkButton to={isSignedIn ? paths.analytics() : paths.login()} label={isSignedIn ? 'See Your Readiness' : 'Sign In'} />
     </div>
   )
 }

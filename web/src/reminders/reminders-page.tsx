@@ -15,7 +15,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { BusyButton, Button, TextLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tick } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -208,7 +208,7 @@ function Enable({ permission }: { permission: ThisDevice['permission'] }) {
     })
   return (
     <div>
-      <BusyButton onClick={enable} isBusy={isPending} busy="Turning on..." label="Show notifications on this device" />
+      <Button onClick={enable} loading={isPending} busy="Turning on..." label="Show notifications on this device" />
     </div>
   )
 }
@@ -240,9 +240,9 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
         aria-label={`Stop notifications on ${device.name}`}
         loading={isPending}
         onClick={() => void stop()}
-      >
-        {isPending ? 'Stopping...' : 'Stop'}
-      </Button>
+        busy="Stopping..."
+        label="Stop"
+      />
     </li>
   )
 }

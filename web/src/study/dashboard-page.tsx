@@ -132,11 +132,7 @@ function StudyPanel() {
         <Banner
           tone="warn"
           title={notice.title}
-          action={
-            <LinkButton to={paths.subscription()} size="sm" variant="secondary">
-              {notice.action}
-            </LinkButton>
-          }
+          action={<LinkButton to={paths.subscription()} size="sm" variant="secondary" label={notice.action} />}
         >
           {notice.text}
         </Banner>
@@ -232,9 +228,7 @@ function ModulePanel({ modules, dailyQuestions, subscription, stats, onChangeMod
         <h2 id="your-modules" className="text-lg font-semibold">
           Your Modules
         </h2>
-        <Button variant="ghost" size="sm" className="-mr-2" aria-label="Change your modules" onClick={onChangeModules}>
-          Change
-        </Button>
+        <Button variant="ghost" size="sm" className="-mr-2" aria-label="Change your modules" onClick={onChangeModules} label="Change" />
       </div>
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
         <Fact term="Daily questions">

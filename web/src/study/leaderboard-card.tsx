@@ -58,13 +58,9 @@ function LeaveOrJoin({ isShown }: { isShown: boolean }) {
   return (
     <div className="mt-3 border-t border-hairline pt-2 text-center">
       {isShown ? (
-        <Button variant="ghost" size="sm" onClick={() => setAsks(true)}>
-          Leave the leaderboard
-        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setAsks(true)} label="Leave the leaderboard" />
       ) : (
-        <Button variant="secondary" size="sm" loading={save.isPending} onClick={() => void change(true)}>
-          Join again
-        </Button>
+        <Button variant="secondary" size="sm" loading={save.isPending} onClick={() => void change(true)} label="Join again" />
       )}
       <ActionDialog
         open={asks}

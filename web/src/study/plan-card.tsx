@@ -71,9 +71,7 @@ const WithoutDate = () => (
       <span className="font-semibold">When is your exam?</span> Enter the date to get a study plan for every day until then.
     </p>
     <div>
-      <LinkButton to={paths.settings()} variant="secondary" size="sm">
-        Set exam date
-      </LinkButton>
+      <LinkButton to={paths.settings()} variant="secondary" size="sm" label="Set exam date" />
     </div>
   </>
 )
@@ -105,9 +103,7 @@ function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: s
       )}
       {day.exam !== null && day.answered < planned && (
         <div>
-          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm">
-            Go to the mock exam
-          </LinkButton>
+          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm" label="Go to the mock exam" />
         </div>
       )}
       <p className="flex items-start gap-2 text-sm text-muted">

@@ -155,9 +155,8 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
             aria-label={`Open in Tutor Mode: ${card.stem.slice(0, 80)}`}
             loading={beginning !== null}
             onClick={() => void begin({ mode: 'tutor_mode', count: SLOWER_LOOK, about: card.questionId })}
-          >
-            Open in Tutor Mode
-          </Button>
+            label="Open in Tutor Mode"
+          />
         </div>
       )}
       <div>
@@ -168,9 +167,8 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
           aria-label={`${action}: ${card.stem.slice(0, 80)}`}
           loading={suspend.isPending || bringBack.isPending}
           onClick={() => void decide()}
-        >
-          {action}
-        </Button>
+          label={action}
+        />
       </div>
     </li>
   )

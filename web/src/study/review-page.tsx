@@ -72,7 +72,7 @@ function ReviewOrPlans() {
 
 const Locked = () => (
   <Card>
-    <EmptyState title="Review Mode comes with Basic" icon={Lock} action={<LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>}>
+    <EmptyState title="Review Mode comes with Basic" icon={Lock} action={<LinkButton to={paths.subscription()} label="VIEW PLANS" />}>
       Questions you have answered come back when you are about to forget them. Your answers so far are saved for this.
     </EmptyState>
   </Card>
@@ -85,7 +85,7 @@ function DueToday() {
   if (due === 0 && nextDueOn === null)
     return (
       <Card aria-label="Due Today">
-        <EmptyState title="No reviews yet" icon={CalendarCheck} action={<LinkButton to={paths.home()}>START STUDYING</LinkButton>}>
+        <EmptyState title="No reviews yet" icon={CalendarCheck} action={<LinkButton to={paths.home()} label="START STUDYING" />}>
           Questions that you answer come back here when they are due.
         </EmptyState>
       </Card>
@@ -129,9 +129,12 @@ function BeginReview({ count }: { count: number }) {
   const wish: SessionWish = { mode: 'review', ...(count > 0 && { count: Math.min(count, tiers[subscriptionTier].mostSessionQuestions) }) }
   return (
     <>
-      <Button variant={count === 0 ? 'secondary' : 'primary'} loading={beginning !== null} onClick={() => void begin(wish)}>
-        {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
-      </Button>
+      <Button
+        variant={count === 0 ? 'secondary' : 'primary'}
+        loading={beginning !== null}
+        onClick={() => void begin(wish)}
+        label={count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
+      />
       {count > 0 && (
         <Part>
           <KeepAheadButton wish={wish} name={dueWords(count)} />
@@ -149,9 +152,13 @@ function Undo({ questionId, reviewId }: { questionId: string; reviewId: string }
       toast({ title: 'Undone', description: 'The question has its previous due date again.' })
     }, 'There is no review to undo.')
   return (
-    <Button variant="ghost" loading={undo.isPending} title="Restores the previous due date. Your answer stays." onClick={() => void run()}>
-      Undo the last review
-    </Button>
+    <Button
+      variant="ghost"
+      loading={undo.isPending}
+      title="Restores the previous due date. Your answer stays."
+      onClick={() => void run()}
+      label="Undo the last review"
+    />
   )
 }
 

@@ -44,9 +44,7 @@ export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
         </h1>
         {score ? <Figures {...score} /> : <p className="text-lg">You see your score after your timed exam ends.</p>}
         <div className="mt-3 flex flex-wrap justify-center gap-3">
-          <LinkButton to={paths.home()} size="lg">
-            Back to Dashboard
-          </LinkButton>
+          <LinkButton to={paths.home()} size="lg" label="Back to Dashboard" />
           {wayOn}
         </div>
       </Card>

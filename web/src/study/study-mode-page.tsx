@@ -148,13 +148,15 @@ function ModeCard({ mode, isPreselected, beginning, onStart }: ModeCardProps) {
           {secondsPerQuestion === null ? 'No time limit' : `${secondsPerQuestion} seconds a question`}
         </p>
         {isOpen ? (
-          <Button wide loading={beginning === mode} {...(beginning !== null && beginning !== mode && busyElsewhere)} onClick={onStart}>
-            {beginning === mode ? 'LOADING...' : `Start ${name}`}
-          </Button>
+          <Button
+            wide
+            loading={beginning === mode}
+            {...(beginning !== null && beginning !== mode && busyElsewhere)}
+            onClick={onStart}
+            label={beginning === mode ? 'LOADING...' : `Start ${name}`}
+          />
         ) : (
-          <LinkButton wide variant="secondary" to={paths.subscription()} aria-label={`View plans to unlock ${name}`}>
-            VIEW PLANS
-          </LinkButton>
+          <LinkButton wide variant="secondary" to={paths.subscription()} aria-label={`View plans to unlock ${name}`} label="VIEW PLANS" />
         )}
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useSt
 import { AnswerList } from '../answering/answer-list.tsx'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { paths } from '../paths.ts'
-import { BusyButton, Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
@@ -143,11 +143,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           icon={Layers}
           title="Select Your Study Modules"
           text="Choose the areas you want to study. You can change them at any time."
-          action={
-            <Button size="lg" onClick={onSelectModules}>
-              SELECT MODULES
-            </Button>
-          }
+          action={<Button size="lg" onClick={onSelectModules} label="SELECT MODULES" />}
         />
       )
     case 'generate':
@@ -168,11 +164,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           title="Answer Today's Questions"
           headingRef={heading}
           text={waitingWords(task)}
-          action={
-            <LinkButton size="lg" to={paths.studySession({ mode: 'daily' })}>
-              START STUDYING
-            </LinkButton>
-          }
+          action={<LinkButton size="lg" to={paths.studySession({ mode: 'daily' })} label="START STUDYING" />}
         >
           {answered.length > 0 && <AnsweredToday answered={answered} />}
         </TaskCard>
@@ -183,11 +175,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           icon={BookOpenCheck}
           title="Continue Your Session"
           text={`${sessionWords(task.session)}.`}
-          action={
-            <LinkButton size="lg" to={paths.studySession({ session: task.session.id })}>
-              CONTINUE
-            </LinkButton>
-          }
+          action={<LinkButton size="lg" to={paths.studySession({ session: task.session.id })} label="CONTINUE" />}
         >
           {answered.length > 0 && <AnsweredToday answered={answered} />}
         </TaskCard>
@@ -263,5 +251,5 @@ function GenerateButton({ subscription, before, onGenerated }: GenerateButtonPro
       toast({ title: 'Error', description, variant: 'destructive' })
     }
   }
-  return <BusyButton size="lg" onClick={() => void press()} isBusy={generate.isPending} busy="GENERATING..." label="GENERATE QUESTIONS" />
+  return <Button size="lg" onClick={() => void press()} loading={generate.isPending} busy="GENERATING..." label="GENERATE QUESTIONS" />
 }

@@ -168,20 +168,23 @@ export function AvailabilityEditor() {
         )}
         <div>
           <Button
+            icon={CalendarPlus}
             variant="secondary"
             size="sm"
             disabledReason={draft.exceptions.length >= MOST_EXCEPTIONS ? `There can be at most ${MOST_EXCEPTIONS}` : undefined}
             onClick={() => change({ exceptions: [...draft.exceptions, { date: '', hours: [] }] })}
-          >
-            <CalendarPlus aria-hidden className="size-4" />
-            Add a day
-          </Button>
+            label="Add a day"
+          />
         </div>
       </Card>
       <div>
-        <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
-          {save.isPending ? 'Saving...' : 'Save your hours'}
-        </Button>
+        <Button
+          type="submit"
+          loading={save.isPending}
+          disabledReason={hasChanged ? undefined : 'No changes to save.'}
+          busy="Saving..."
+          label="Save your hours"
+        />
       </div>
     </form>
   )
@@ -234,9 +237,14 @@ function ExceptionRow({ exception: { date, hours }, place, error, onChange, onRe
           {(control) => <Input {...control} type="date" value={date} onChange={({ target }) => onChange({ date: target.value, hours })} />}
         </Field>
         <div>
-          <Button variant="link" size="sm" className="-ml-3" aria-label={`Remove this day, number ${place + 1}`} onClick={onRemove}>
-            Remove this day
-          </Button>
+          <Button
+            variant="link"
+            size="sm"
+            className="-ml-3"
+            aria-label={`Remove this day, number ${place + 1}`}
+            onClick={onRemove}
+            label="Remove this day"
+          />
         </div>
       </div>
       <div className="sm:pt-6.5">
@@ -273,20 +281,24 @@ function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
           <span className="text-sm text-muted">to</span>
           <TimeSelect label={`${of}, to`} value={range.to} error={error && id} onChange={(to) => change(place, { to })} />
           <IconButton
+            icon={X}
+            small
             label={`Remove ${timeOfDayInWords(range.from)} to ${timeOfDayInWords(range.to)} of ${of}`}
             tooltip="Remove"
             onClick={() => onChange(ranges.filter((_, at) => at !== place))}
-          >
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          />
         </div>
       ))}
       {error && <Fault id={id}>{error}</Fault>}
       <div>
-        <Button variant="ghost" size="sm" aria-label={`Add hours on ${of}`} onClick={() => onChange([...ranges, nextRange(ranges)])}>
-          <Plus aria-hidden className="size-4" />
-          Add hours
-        </Button>
+        <Button
+          icon={Plus}
+          variant="ghost"
+          size="sm"
+          aria-label={`Add hours on ${of}`}
+          onClick={() => onChange([...ranges, nextRange(ranges)])}
+          label="Add hours"
+        />
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ import {
 import type { ReactNode } from 'react'
 import { useForm } from '../api/form.ts'
 import { type User, useUser } from '../api/session.ts'
-import { BusyButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -139,7 +139,7 @@ export default function RequestForm({ onSent }: { onSent: () => void }) {
               </span>
             }
           />
-          <BusyButton type="submit" size="lg" isBusy={isSending} busy="Sending..." label="Send request" />
+          <Button type="submit" size="lg" loading={isSending} busy="Sending..." label="Send request" />
         </div>
       </form>
     </Card>

@@ -156,11 +156,7 @@ function Students() {
       <Card>
         <EmptyState
           title="No students yet"
-          action={
-            <LinkButton variant="secondary" to={paths.tutorDesk({ tab: 'hours' })}>
-              Set your hours
-            </LinkButton>
-          }
+          action={<LinkButton variant="secondary" to={paths.tutorDesk({ tab: 'hours' })} label="Set your hours" />}
         >
           Our team assigns students to you. Set your available hours in the meantime.
         </EmptyState>
@@ -208,9 +204,7 @@ function StudentCard({ request }: { request: TutorsRequest }) {
       {status === 'accepted' && paidAt === null && <p className="text-sm text-muted">They have not paid yet.</p>}
       {sessionsLeft > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button size="sm" onClick={() => setIsPlanning(true)}>
-            Schedule a session
-          </Button>
+          <Button size="sm" onClick={() => setIsPlanning(true)} label="Schedule a session" />
           <p className="text-sm text-muted">
             {sessionsLeft} of {sessionsPaid} left to schedule
           </p>
@@ -300,23 +294,19 @@ function Actions({ session, onAsk }: { session: TutoringSession; onAsk: (asked: 
   return (
     <div className="flex flex-wrap gap-2">
       {now >= session.endsAt && (
-        <Button size="sm" loading={complete.isPending} onClick={() => isPending || complete.mutate({ params }, held)}>
-          It was held
-        </Button>
+        <Button size="sm" loading={complete.isPending} onClick={() => isPending || complete.mutate({ params }, held)} label="It was held" />
       )}
       {now >= hoursAfter(session.startsAt, NO_SHOW_MINUTES / 60) && (
-        <Button variant="secondary" size="sm" loading={miss.isPending} onClick={() => isPending || miss.mutate({ params }, missed)}>
-          The student did not come
-        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={miss.isPending}
+          onClick={() => isPending || miss.mutate({ params }, missed)}
+          label="The student did not come"
+        />
       )}
-      {now < session.startsAt && (
-        <Button variant="secondary" size="sm" onClick={() => onAsk('move')}>
-          Change
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={() => onAsk('cancel')}>
-        Cancel the session
-      </Button>
+      {now < session.startsAt && <Button variant="secondary" size="sm" onClick={() => onAsk('move')} label="Change" />}
+      <Button variant="ghost" size="sm" onClick={() => onAsk('cancel')} label="Cancel the session" />
     </div>
   )
 }

@@ -104,12 +104,8 @@ function InviteButton() {
   return (
     <ReasonButton
       variant="primary"
-      button={
-        <>
-          <UserPlus aria-hidden className="size-4" />
-          Create
-        </>
-      }
+      icon={UserPlus}
+      button="Create"
       title="Create a student"
       description="We email them an invitation. Setting a password through its link verifies the address."
       confirm="Create"

@@ -60,9 +60,14 @@ export function BankOfferForm({ question, offer }: { question: DoubtedQuestionIn
       />
       {decision === 'edited' && <DraftFields work={work} revised={{ content: question.content, statistics: question.statistics[0] }} />}
       {decision !== '' && (
-        <Button type="submit" size="lg" className="justify-self-start" loading={settle.isPending}>
-          {settle.isPending ? 'Saving...' : decisions[decision].button}
-        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          className="justify-self-start"
+          loading={settle.isPending}
+          busy="Saving..."
+          label={decisions[decision].button}
+        />
       )}
     </form>
   )

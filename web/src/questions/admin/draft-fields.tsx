@@ -180,9 +180,13 @@ function QuestionPreview({ draft }: { draft: ContentDraft }) {
     <section aria-label="Preview" className="grid min-w-0 gap-4 rounded-card border border-dashed border-control p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm font-semibold">As learners see it</p>
-        <Button variant="ghost" size="sm" aria-pressed={isUncovered} onClick={() => setUncovered(!isUncovered)}>
-          {isUncovered ? 'Cover the answer' : 'Show the answer'}
-        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-pressed={isUncovered}
+          onClick={() => setUncovered(!isUncovered)}
+          label={isUncovered ? 'Cover the answer' : 'Show the answer'}
+        />
       </div>
       {draft.scenario && <p className="text-sm whitespace-pre-line text-muted">{draft.scenario.patient}</p>}
       <p className="max-w-[68ch] text-lg font-medium whitespace-pre-line">{draft.stem || 'The stem appears here.'}</p>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
-import { BusyButton, LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { focusFirstFault } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -16,10 +16,14 @@ export default function NewQuestionPage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <div>
-        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          All Questions
-        </LinkButton>
+        <LinkButton
+          icon={ArrowLeft}
+          variant="ghost"
+          size="sm"
+          className="-ml-3 text-muted"
+          to={paths.adminQuestions()}
+          label="All Questions"
+        />
         <PageHead title="New Question">It is a pilot and does not count toward scores until enough people have answered it.</PageHead>
       </div>
       <Card>
@@ -54,7 +58,7 @@ function NewQuestionForm() {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6" aria-label="New question">
       <DraftFields work={work} />
-      <BusyButton type="submit" size="lg" className="justify-self-start" isBusy={add.isPending} busy="Saving..." label="Add Question" />
+      <Button type="submit" size="lg" className="justify-self-start" loading={add.isPending} busy="Saving..." label="Add Question" />
     </form>
   )
 }

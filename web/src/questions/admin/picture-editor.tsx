@@ -219,10 +219,14 @@ const Seeded = ({
 }) => (
   <>
     <div className="grid items-start gap-3 sm:grid-cols-3">{children}</div>
-    <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onChange({ ...picture, seed: anySeed() })}>
-      <RefreshCw aria-hidden className="size-4" />
-      Draw it again
-    </Button>
+    <Button
+      icon={RefreshCw}
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      onClick={() => onChange({ ...picture, seed: anySeed() })}
+      label="Draw it again"
+    />
   </>
 )
 
@@ -302,9 +306,8 @@ function OwnImage({ picture, onChange }: OwnImageProps) {
             // The button disappears with the image.
             input.current?.focus()
           }}
-        >
-          Remove the image
-        </Button>
+          label="Remove the image"
+        />
       )}
     </>
   )

@@ -31,10 +31,14 @@ export default function QuestionPage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <div>
-        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          All Questions
-        </LinkButton>
+        <LinkButton
+          icon={ArrowLeft}
+          variant="ghost"
+          size="sm"
+          className="-ml-3 text-muted"
+          to={paths.adminQuestions()}
+          label="All Questions"
+        />
         <PageHead title="Question" />
       </div>
       <Loaded key={id} skeleton={<QuestionFiguresSkeleton />} failure="This question could not be loaded.">
@@ -70,11 +74,7 @@ function Question({ id }: { id: string }) {
           <Banner
             tone="warn"
             title="Learners have asked for a review of this question."
-            action={
-              <LinkButton size="sm" variant="secondary" to={paths.adminReviewRequest(id)}>
-                Decide
-              </LinkButton>
-            }
+            action={<LinkButton size="sm" variant="secondary" to={paths.adminReviewRequest(id)} label="Decide" />}
           >
             Revise it with your decision on their requests.
           </Banner>
@@ -115,9 +115,7 @@ function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <DraftFields work={work} revised={{ content, statistics: statistics[0] }} />
-      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending}>
-        {revise.isPending ? 'Saving...' : 'Publish Revision'}
-      </Button>
+      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending} busy="Saving..." label="Publish Revision" />
     </form>
   )
 }

@@ -37,10 +37,7 @@ export default function QuestionsPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHead title="All Questions">Find and revise a question, or write a new one.</PageHead>
-        <LinkButton to={paths.adminNewQuestion()}>
-          <Plus aria-hidden className="size-4" />
-          New Question
-        </LinkButton>
+        <LinkButton icon={Plus} to={paths.adminNewQuestion()} label="New Question" />
       </div>
       <Filters key={view.search} view={view} onChange={change} />
       <Loaded
@@ -83,10 +80,7 @@ function Filters({ view, onChange }: { view: QuestionsView; onChange: (changed: 
           word={(kind) => (kind === '' ? 'All kinds' : kindNames[kind])}
           onChange={(kind) => onChange({ kind, search: words.trim() })}
         />
-        <Button type="submit" variant="secondary">
-          <Search aria-hidden className="size-4" />
-          Search
-        </Button>
+        <Button icon={Search} type="submit" variant="secondary" label="Search" />
       </form>
     </search>
   )
@@ -206,9 +200,7 @@ function QuestionPackages({ module, kind }: { module: string; kind: string }) {
                 </li>
               ))}
             </ul>
-            <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setOutcome(null)}>
-              Clear
-            </Button>
+            <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setOutcome(null)} label="Clear" />
           </>
         )}
       </div>

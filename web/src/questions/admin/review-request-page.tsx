@@ -32,10 +32,14 @@ export default function ReviewRequestPage() {
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <div>
-        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={withAsOf(paths.adminReviewRequests(), asOf)}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Review Requests
-        </LinkButton>
+        <LinkButton
+          icon={ArrowLeft}
+          variant="ghost"
+          size="sm"
+          className="-ml-3 text-muted"
+          to={withAsOf(paths.adminReviewRequests(), asOf)}
+          label="Review Requests"
+        />
         <PageHead title="Review Request" />
       </div>
       <Loaded key={`${id} ${asOf.asOf ?? ''}`} skeleton={<QuestionFiguresSkeleton />} failure="This review request could not be loaded.">
@@ -186,9 +190,9 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
             className="justify-self-start"
             variant={decision === 'retired' ? 'destructive' : 'primary'}
             loading={resolve.isPending}
-          >
-            {resolve.isPending ? 'Saving...' : decisions[decision].button}
-          </Button>
+            busy="Saving..."
+            label={decisions[decision].button}
+          />
         </>
       )}
     </form>

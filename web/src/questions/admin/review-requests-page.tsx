@@ -56,9 +56,7 @@ export default function ReviewRequestsPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHead title="Review Requests">Questions that learners reported, or that learners answer worse than by guessing.</PageHead>
-        <LinkButton variant="secondary" to={paths.adminQuestions()}>
-          All Questions
-        </LinkButton>
+        <LinkButton variant="secondary" to={paths.adminQuestions()} label="All Questions" />
       </div>
       <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
         <div className="grid gap-4">
@@ -141,11 +139,7 @@ function Queue() {
         <Card>
           <EmptyState
             title="No matching questions"
-            action={
-              <Button variant="secondary" onClick={() => change({ module: '', cause: '' })}>
-                Show all
-              </Button>
-            }
+            action={<Button variant="secondary" onClick={() => change({ module: '', cause: '' })} label="Show all" />}
           />
         </Card>
       ) : (
@@ -161,9 +155,8 @@ function Queue() {
             size="sm"
             disabledReason={page === 1 ? 'This is the first page' : undefined}
             onClick={() => change({ page: page - 1 })}
-          >
-            Previous
-          </Button>
+            label="Previous"
+          />
           <span className="text-muted tabular-nums">
             Page {page} of {pages}
           </span>
@@ -172,9 +165,8 @@ function Queue() {
             size="sm"
             disabledReason={page === pages ? 'This is the last page' : undefined}
             onClick={() => change({ page: page + 1 })}
-          >
-            Next
-          </Button>
+            label="Next"
+          />
         </nav>
       )}
       <ShowMore list={list} />

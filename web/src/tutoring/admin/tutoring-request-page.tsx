@@ -36,9 +36,7 @@ export default function TutoringRequestPage() {
 }
 
 const WayBack = () => (
-  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTab('tutoring-requests'), useAsOf())}>
-    All requests
-  </LinkButton>
+  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTab('tutoring-requests'), useAsOf())} label="All requests" />
 )
 
 function Request() {

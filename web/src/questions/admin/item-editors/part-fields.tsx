@@ -66,11 +66,7 @@ export const PartFrame = ({ name, onRemove, onMove, children }: Pick<PartFieldsP
       </span>
       {onMove && <MoveButton name={name} way="up" move={onMove.up} />}
       {onMove && <MoveButton name={name} way="down" move={onMove.down} />}
-      {onRemove && (
-        <IconButton label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      )}
+      {onRemove && <IconButton icon={Trash2} small label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />}
     </div>
     {children}
   </fieldset>
@@ -80,20 +76,15 @@ function MoveButton({ name, way, move }: { name: string; way: 'up' | 'down'; mov
   const Arrow = way === 'up' ? ArrowUp : ArrowDown
   return (
     <IconButton
+      icon={Arrow}
+      small
       label={`Move ${name.toLowerCase()} ${way}`}
       aria-disabled={move ? undefined : true}
       className="text-muted aria-disabled:opacity-40"
       onClick={move}
-    >
-      <Arrow aria-hidden className="size-4" />
-    </IconButton>
+    />
   )
 }
 
 export const AddButton = ({ what, isFull, onAdd }: { what: string; isFull: boolean; onAdd: () => void }) =>
-  !isFull && (
-    <Button variant="secondary" size="sm" className="justify-self-start" onClick={onAdd}>
-      <Plus aria-hidden className="size-4" />
-      Add {what}
-    </Button>
-  )
+  !isFull && <Button icon={Plus} variant="secondary" size="sm" className="justify-self-start" onClick={onAdd} label={`Add ${what}`} />

@@ -60,12 +60,12 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
           </div>
           {targets.length > bounds.targets[0] && (
             <IconButton
+              icon={Trash2}
+              small
               label={`Remove ${words.target.toLowerCase()} ${index + 1}`}
               className="mt-6 text-muted"
               onClick={() => removeTarget(target.id)}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </IconButton>
+            />
           )}
         </div>
       ))}
