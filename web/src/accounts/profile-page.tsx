@@ -19,7 +19,7 @@ import { EmailField, PasswordField } from '../shared/account-fields.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card, Figure } from '../ui/card.tsx'
+import { Card, CardTitle, Figure } from '../ui/card.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -140,9 +140,7 @@ export function EmailSection() {
   return (
     <Card aria-labelledby="email-address" className="grid gap-4">
       <div>
-        <h2 id="email-address" className="text-lg font-semibold">
-          Email address
-        </h2>
+        <CardTitle id="email-address">Email address</CardTitle>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
           You sign in with {email}. It stays in use until you open the link that we send to the new address.
         </p>

@@ -12,7 +12,7 @@ import { PageHead, PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { carriedPromoCode, chosenPlan, forgetChoice } from './checkout-choice.ts'
 import { useCheckout } from './commands.ts'
@@ -91,9 +91,7 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             checkout.press(tier)
           }}
         >
-          <h2 id="choice" className="text-lg font-semibold">
-            {label}
-          </h2>
+          <CardTitle id="choice">{label}</CardTitle>
           <dl className="grid gap-2">
             <Line term={`${label}, one month`}>{inWords(price)}</Line>
             {code !== null && <Line term={`Code ${code}`}>Applied on the next page</Line>}

@@ -24,7 +24,7 @@ import { paths } from '../paths.ts'
 import { ReadinessInShort } from '../readiness/readiness-parts.tsx'
 import { MockExamChoice } from '../shared/mock-exam-choice.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -102,9 +102,7 @@ const Locked = () => (
       <div className="flex gap-3">
         <Lock aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
         <div className="grid gap-1">
-          <h2 id="premium-feature" className="text-lg font-semibold">
-            {premiumWords.title}
-          </h2>
+          <CardTitle id="premium-feature">{premiumWords.title}</CardTitle>
           <p>{premiumWords.description}</p>
         </div>
       </div>
@@ -132,9 +130,7 @@ export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: numbe
   return (
     <Card aria-labelledby="exam-in-progress" className="flex flex-wrap items-center gap-x-6 gap-y-4 border-brand ring-1 ring-brand">
       <div className="grid min-w-0 grow basis-60 gap-1.5">
-        <h2 id="exam-in-progress" className="text-lg font-semibold">
-          Your exam is in progress
-        </h2>
+        <CardTitle id="exam-in-progress">Your exam is in progress</CardTitle>
         <p className="tabular-nums">
           {name} · {questionsAnswered} answered ·{' '}
           {left === 0 ? (
@@ -281,9 +277,7 @@ function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart
       <Card aria-labelledby={title} className="flex w-full min-w-0 flex-col gap-3">
         <div className="flex items-start gap-3">
           <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
-          <h2 id={title} className="text-lg font-semibold">
-            {examNames[blueprint]}
-          </h2>
+          <CardTitle id={title}>{examNames[blueprint]}</CardTitle>
         </div>
         <p>{text}</p>
         <ul className="grid list-disc gap-1 pl-5 text-sm text-muted tabular-nums">

@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Tick } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -130,7 +130,7 @@ function DailyEmail() {
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg font-semibold">Daily Email</h2>
+        <CardTitle>Daily Email</CardTitle>
         <SavedState state={savedState(save)} />
       </div>
       <Switch
@@ -318,7 +318,7 @@ function Preferences() {
     <>
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-lg font-semibold">What and how</h2>
+          <CardTitle>What and how</CardTitle>
           <SavedState state={state} />
         </div>
         <ul className="divide-y divide-hairline">

@@ -7,7 +7,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useToday } from '../api/today.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
@@ -55,9 +55,7 @@ export function PlanCard() {
   return (
     <Card className="grid gap-4" aria-labelledby="todays-plan">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="todays-plan" className="text-lg font-semibold">
-          Today's Plan
-        </h2>
+        <CardTitle id="todays-plan">Today's Plan</CardTitle>
         {examDate !== null && <p className="text-sm text-muted">{countdown(today, examDate)}</p>}
       </div>
       {examDate === null ? <WithoutDate /> : <OnTheWay plan={plan} today={today} isExamDay={examDate === today} />}

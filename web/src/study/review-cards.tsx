@@ -12,7 +12,7 @@ import { useToday } from '../api/today.ts'
 import { attempt, useWrite } from '../api/write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -84,9 +84,7 @@ export function ReviewCards() {
   return (
     <Card className="grid gap-4" aria-labelledby="review-cards">
       <div className="grid gap-3 sm:grid-cols-[1fr_14rem] sm:items-end">
-        <h2 id="review-cards" className="text-lg font-semibold">
-          All Your Questions
-        </h2>
+        <CardTitle id="review-cards">All Your Questions</CardTitle>
         <SelectField label="Show" value={state} options={states} word={(each) => stateWords[each]} onChange={setState} />
       </div>
       <Loaded skeleton={<Skeleton className="h-48" />} failure="Your reviews could not be loaded.">

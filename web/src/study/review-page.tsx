@@ -9,7 +9,7 @@ import { attempt } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Columns } from '../ui/charts/columns.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -93,9 +93,7 @@ function DueToday() {
   return (
     <Card className="grid gap-4" aria-labelledby="due-today">
       <div>
-        <h2 id="due-today" className="text-lg font-semibold">
-          Due Today
-        </h2>
+        <CardTitle id="due-today">Due Today</CardTitle>
         <p className="mt-1 text-2xl font-semibold tabular-nums">{dueToday > 0 ? dueWords(dueToday) : 'Nothing is due today'}</p>
         {due > dueToday && <p className="mt-1 text-sm text-muted">{spreadWords(due - dueToday)}</p>}
         {nextDueOn !== null && <p className="mt-1 text-sm text-muted">Your next reviews are due {whenOf(nextDueOn, today)}.</p>}
@@ -169,11 +167,7 @@ function Forecast() {
   const total = days.reduce((sum, { due }) => sum + due, 0)
   const fullest = days.reduce((most, day) => (day.due > most.due ? day : most), days[0] ?? { date: today, due: 0 })
   const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDayInWords(fullest.date)}`
-  const title = (
-    <h2 id="forecast" className="text-lg font-semibold">
-      The Next 30 Days
-    </h2>
-  )
+  const title = <CardTitle id="forecast">The Next 30 Days</CardTitle>
   if (total === 0)
     return (
       <Card aria-labelledby="forecast">

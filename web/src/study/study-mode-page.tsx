@@ -10,7 +10,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, CheckList } from '../ui/card.tsx'
+import { Card, CardTitle, CheckList } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -47,9 +47,7 @@ export default function StudyModePage() {
       </Loaded>
       <Card className="grid gap-4" aria-labelledby="quiz-builder">
         <div className="grid gap-1">
-          <h2 id="quiz-builder" className="text-lg font-semibold">
-            Quiz Builder
-          </h2>
+          <CardTitle id="quiz-builder">Quiz Builder</CardTitle>
           <p className="text-muted">Your own quiz, with the content and number of questions that you choose.</p>
         </div>
         <Loaded skeleton={<Skeleton className="h-90" />} failure="The quiz builder could not be loaded.">

@@ -15,7 +15,7 @@ import { useUser } from '../api/session.ts'
 import { toastFailure } from '../api/write.ts'
 import { timeZoneGroups } from '../shared/time-zones.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Fault, Field, fieldFrame, focusFirstFault, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -123,9 +123,7 @@ export function AvailabilityEditor() {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="Your available hours" className="grid gap-6">
       <Card aria-labelledby="weekly-hours" className="grid gap-5">
         <div>
-          <h2 id="weekly-hours" className="text-lg font-semibold">
-            Your week
-          </h2>
+          <CardTitle id="weekly-hours">Your week</CardTitle>
           <p className="mt-1 text-sm text-muted">
             {countOf(hoursOf(draft.weekly), 'hour')} a week, at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
           </p>

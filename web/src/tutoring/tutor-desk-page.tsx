@@ -19,7 +19,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { clocksOf } from '../shared/session-times.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -95,9 +95,7 @@ function Payouts() {
   return (
     <Card aria-labelledby="payouts" className="grid gap-4">
       <div>
-        <h2 id="payouts" className="text-lg font-semibold">
-          What you earned
-        </h2>
+        <CardTitle id="payouts">What you earned</CardTitle>
         <p className="mt-1 text-sm text-muted">
           By week from Monday to Sunday, in UTC. The platform fee is {PLATFORM_FEE_PERCENT} % of payments minus refunds.
         </p>
@@ -176,9 +174,7 @@ function Students() {
         )}
       </Card>
       <section aria-labelledby="students" className="grid gap-4">
-        <h2 id="students" className="text-lg font-semibold">
-          Your students
-        </h2>
+        <CardTitle id="students">Your students</CardTitle>
         {list.data.map((request) => (
           <StudentCard key={request.id} request={request} />
         ))}

@@ -19,7 +19,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -63,7 +63,7 @@ export default function TutoringPage() {
 
 const SignInFirst = () => (
   <Card className="grid justify-items-start gap-3">
-    <h2 className="text-lg font-semibold">Ask for a tutor</h2>
+    <CardTitle>Ask for a tutor</CardTitle>
     <p className="text-muted">You need an account to ask for tutoring. It is free.</p>
     <LinkButton to={paths.login()} label="Sign in or create an account" />
   </Card>
@@ -81,9 +81,9 @@ function Asked() {
       <PaymentArrival />
       {list.data.length > 0 && (
         <section aria-labelledby="own-requests" className="grid gap-4">
-          <h2 id="own-requests" tabIndex={-1} className="text-lg font-semibold">
+          <CardTitle id="own-requests" tabIndex={-1}>
             Your requests
-          </h2>
+          </CardTitle>
           {list.data.map((request) => (
             <OwnRequest key={request.id} request={request} />
           ))}

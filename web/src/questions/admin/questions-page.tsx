@@ -15,7 +15,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx'
-import { Card, EmptyState } from '../../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
@@ -159,9 +159,7 @@ function QuestionPackages({ module, kind }: { module: string; kind: string }) {
   return (
     <Card aria-labelledby={`${inputId}-title`} className="grid gap-4">
       <div>
-        <h2 id={`${inputId}-title`} className="text-lg font-semibold">
-          Packages
-        </h2>
+        <CardTitle id={`${inputId}-title`}>Packages</CardTitle>
         <p className="mt-1 max-w-[72ch] text-sm text-muted">
           Import your own questions, or export ours for other programs, as QTI 3.0: multiple choice, multiple response, order, and match.
           Imported questions must all meet the rules of the bank and start on trial. An export lists what it cannot include in left-out.txt.

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card, EmptyState } from '../../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -244,7 +244,7 @@ function GenerationCard() {
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-lg font-semibold">Question generation</h2>
+        <CardTitle>Question generation</CardTitle>
         {state && <Badge tone={state.tone}>{state.word}</Badge>}
         {generation.model && <span className="text-sm text-muted">{generation.model}</span>}
       </div>
