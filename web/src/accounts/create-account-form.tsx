@@ -47,7 +47,6 @@ export default function CreateAccountForm({ initial, onFill, onCreated }: Create
   })
   const { email, password } = fields
   useEffect(() => onFill({ email, password }), [email, password, onFill])
-  const { value: agrees, ...agreement } = field('agrees')
 
   return (
     <form {...form} className="mt-6" aria-label="CREATE ACCOUNT">
@@ -58,7 +57,7 @@ export default function CreateAccountForm({ initial, onFill, onCreated }: Create
         </div>
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label="Password" />
-        <Checkbox {...agreement} checked={agrees} label={AGREEMENT_STATEMENT} />
+        <Checkbox {...field('agrees')} label={AGREEMENT_STATEMENT} />
         <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label="CREATE ACCOUNT" />
       </fieldset>
     </form>

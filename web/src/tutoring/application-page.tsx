@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card, CheckList } from '../ui/card.tsx'
-import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -121,7 +121,7 @@ function ApplicationForm() {
           rows={5}
           maxLength={MAX_TUTORING_TEXT_LENGTH}
         />
-        <Checkbox {...checkedOf(field('agreesToBackgroundCheck'))} label="I agree to a background check" />
+        <Checkbox {...field('agreesToBackgroundCheck')} label="I agree to a background check" />
         <div>
           <Button type="submit" loading={isSending} busy="Sending..." label="Apply" />
         </div>

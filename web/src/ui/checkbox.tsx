@@ -4,20 +4,10 @@ import { Fault } from './field.tsx'
 interface CheckboxProps {
   name: string
   label: ReactNode
-  checked: boolean
+  value: boolean
   onChange: (checked: boolean) => void
   error?: string | undefined
 }
-
-interface CheckboxField {
-  name: string
-  value: boolean
-  error: string | undefined
-  onChange: (checked: boolean) => void
-}
-
-/** The props of a checkbox for a field of a form. */
-export const checkedOf = ({ value, ...field }: CheckboxField) => ({ ...field, checked: value })
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: ReactNode
@@ -36,11 +26,11 @@ export const Tick = ({ type = 'checkbox', label, onChange, ...input }: TickProps
   </label>
 )
 
-export function Checkbox({ label, error, ...tick }: CheckboxProps) {
+export function Checkbox({ value, label, error, ...tick }: CheckboxProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <Tick {...tick} label={label} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })} />
+      <Tick {...tick} checked={value} label={label} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })} />
       {error && <Fault id={id}>{error}</Fault>}
     </div>
   )
