@@ -20,7 +20,7 @@ import { clockIn, timeZoneGroups, zoneOfDevice } from '../shared/time-zones.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { Field, fieldFrame, TextField } from '../ui/field.tsx'
+import { Field, type FieldOf, fieldFrame, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
@@ -183,15 +183,7 @@ function SettingsForm() {
   )
 }
 
-interface ExamDateFieldProps {
-  name: string
-  value: string | null
-  today: string
-  error: string | undefined
-  onChange: (value: string | null) => void
-}
-
-const ExamDateField = ({ value, today, onChange, ...field }: ExamDateFieldProps) => (
+const ExamDateField = ({ value, today, onChange, ...field }: FieldOf<string | null> & { today: string }) => (
   <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
     <div className="w-full sm:max-w-80">
       <TextField
@@ -209,12 +201,8 @@ const ExamDateField = ({ value, today, onChange, ...field }: ExamDateFieldProps)
   </div>
 )
 
-interface TimeZoneFieldProps {
-  name: string
-  value: string
+interface TimeZoneFieldProps extends FieldOf<string> {
   saved: Pick<AccountSettings, 'timeZone' | 'timeZoneChangedAt'>
-  error: string | undefined
-  onChange: (value: string) => void
 }
 
 /** A change locks the time zone for a day; the hint says until when. */

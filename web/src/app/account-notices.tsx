@@ -2,12 +2,11 @@ import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { sharedData } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
 import { showOfAccount } from '../api/save-settings.ts'
 import { type User, useUser } from '../api/session.ts'
-import { useWrite } from '../api/write.ts'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
@@ -85,9 +84,7 @@ function MailStoppedNotice({ email, reason }: { email: string; reason: Reason })
       // The button disappears with what it ends.
       document.getElementById('main')?.focus()
     },
-    onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(error),
   })
   return (
     <Banner

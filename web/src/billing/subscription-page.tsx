@@ -219,6 +219,12 @@ function detailsOf({ currency, discount, tax, refunded }: Pick<Invoice, 'currenc
   ]
 }
 
+const Head = ({ className, children }: { className: string; children: string }) => (
+  <th scope="col" className={`py-2 font-medium ${className}`}>
+    {children}
+  </th>
+)
+
 function Invoices() {
   const list = useSuspenseInfiniteQuery(invoicesQuery)
   if (list.data.length === 0) return <p className="text-sm text-muted">You have not been charged. Your invoices will appear here.</p>
@@ -228,18 +234,10 @@ function Invoices() {
         <caption className="sr-only">Your invoices</caption>
         <thead>
           <tr className="border-b border-hairline text-left text-muted">
-            <th scope="col" className="py-2 pr-3 font-medium">
-              Invoice
-            </th>
-            <th scope="col" className="py-2 pr-3 font-medium max-sm:hidden">
-              Status
-            </th>
-            <th scope="col" className="py-2 pr-3 text-right font-medium">
-              Amount
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              File
-            </th>
+            <Head className="pr-3">Invoice</Head>
+            <Head className="pr-3 max-sm:hidden">Status</Head>
+            <Head className="pr-3 text-right">Amount</Head>
+            <Head className="text-right">File</Head>
           </tr>
         </thead>
         <tbody className="divide-y divide-hairline">

@@ -3,7 +3,6 @@ import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
@@ -104,6 +103,8 @@ export default function RemindersPage() {
   )
 }
 
+const NOT_SAVED = 'Failed to update settings. Please try again.'
+
 interface EmailSettings {
   dailyEmailEnabled: boolean
   dailyEmailTime: string
@@ -120,10 +121,7 @@ function DailyEmail() {
       { body: changed },
       {
         onSettled: () => setDraft({}),
-        onError: (error) => {
-          if (!isSignedOut(error))
-            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
-        },
+        onError: (error) => toastFailure(error, NOT_SAVED),
       },
     )
   }
@@ -307,8 +305,7 @@ function Preferences() {
         onSuccess: () => setDraft({}),
         onError: (error) => {
           setDraft({})
-          if (!isSignedOut(error))
-            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+          toastFailure(error, NOT_SAVED)
         },
       },
     )

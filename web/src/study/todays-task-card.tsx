@@ -82,12 +82,6 @@ export function generationNotice(count: number, before = 0): ToastWords {
   return { title: 'Questions Generated!', description: `${ready} Start studying now!` }
 }
 
-interface LimitNotice {
-  title: string
-  text: string
-  action: string
-}
-
 interface UsedToday {
   dailyQuestions: readonly Pick<DailyQuestion, 'isCompleted'>[]
   openSessions: readonly SessionInShort[]
@@ -98,7 +92,7 @@ interface UsedToday {
 export function limitNotice(
   { subscriptionTier, dailyLimit, remainingQuestions }: SubscriptionStatus,
   { dailyQuestions, openSessions, answered }: UsedToday,
-): LimitNotice | null {
+): { title: string; text: string; action: string } | null {
   if (remainingQuestions === 0) {
     if (dailyQuestions.some(({ isCompleted }) => !isCompleted) || openSessions.some(hasWaiting)) return null
     const used = answered >= dailyLimit ? 'used' : 'been given'

@@ -1,13 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Fault } from './field.tsx'
-
-interface CheckboxProps {
-  name: string
-  label: ReactNode
-  value: boolean
-  onChange: (checked: boolean) => void
-  error?: string | undefined
-}
+import { Fault, type FieldOf } from './field.tsx'
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: ReactNode
@@ -26,7 +18,7 @@ export const Tick = ({ type = 'checkbox', label, onChange, ...input }: TickProps
   </label>
 )
 
-export function Checkbox({ value, label, error, ...tick }: CheckboxProps) {
+export function Checkbox({ value, label, error, ...tick }: FieldOf<boolean> & { label: ReactNode }) {
   const id = useId()
   return (
     <div className="grid gap-1.5">

@@ -29,6 +29,14 @@ interface FieldControl {
   'aria-describedby'?: string
 }
 
+/** What a form hands to the field of one of its values. */
+export interface FieldOf<Value> {
+  name: string
+  value: Value
+  error?: string | undefined
+  onChange: (value: Value) => void
+}
+
 export interface FieldProps {
   label: ReactNode
   error?: string | undefined

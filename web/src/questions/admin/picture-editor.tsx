@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input, SelectField, TextField } from '../../ui/field.tsx'
+import { Field, type FieldOf, Input, SelectField, TextField } from '../../ui/field.tsx'
 import { useKeepPicture } from './commands.ts'
 import { type ContentErrors, fieldsOf } from './content-draft.ts'
 import {
@@ -219,14 +219,7 @@ const Seeded = ({ picture, onChange, children }: ParametersProps<Extract<Picture
   </>
 )
 
-interface RateFieldProps {
-  label: string
-  value: number | null
-  error?: string | undefined
-  onChange: (value: number | null) => void
-}
-
-const RateField = ({ value, onChange, ...field }: RateFieldProps) => (
+const RateField = ({ value, onChange, ...field }: Omit<FieldOf<number | null>, 'name'> & { label: string }) => (
   <TextField
     {...field}
     hint="Empty: as usual"
