@@ -2,14 +2,14 @@ import { MAX_FACTOR_NAME_LENGTH, type UserRole } from '@medicready/domain/accoun
 import { CodeOnly, PasswordOnly } from '@medicready/domain/contract/accounts/forms'
 import type { SecondFactors } from '@medicready/domain/contract/accounts/second-factors'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { authToken } from '../api/auth-token.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { useUser } from '../api/session.ts'
 import { useRefetching, useWrite } from '../api/write.ts'
 import { PasswordField } from '../shared/account-fields.tsx'
@@ -271,10 +271,7 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
 
 type Factor = SecondFactors['factors'][number]
 
-export const secondFactorsQuery = queryOptions({
-  queryKey: ['accounts', 'second-factors'],
-  queryFn: (query) => read(query, 'GET /api/user/second-factors'),
-})
+export const secondFactorsQuery = readQuery(['accounts', 'second-factors'], 'GET /api/user/second-factors')
 
 /** Each change issues a new token for this session and signs out all other devices. */
 function useRenewal() {

@@ -1,14 +1,14 @@
 import type { SignedInDevice } from '@medicready/domain/contract/accounts/accounts'
 import { PasswordChange } from '@medicready/domain/contract/accounts/forms'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { authToken } from '../api/auth-token.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { NewPasswordField, PasswordField } from '../shared/account-fields.tsx'
@@ -75,11 +75,7 @@ function PasswordSection() {
 /** An older list may miss a sign-in. */
 const STALE_AFTER_MS = 10_000
 
-const devicesQuery = queryOptions({
-  queryKey: ['accounts', 'devices'],
-  queryFn: (query) => read(query, 'GET /api/user/sessions'),
-  staleTime: STALE_AFTER_MS,
-})
+const devicesQuery = { ...readQuery(['accounts', 'devices'], 'GET /api/user/sessions'), staleTime: STALE_AFTER_MS }
 
 const LOOPBACK = /^(127\.|0:0:0:0::\/64$)/
 const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/

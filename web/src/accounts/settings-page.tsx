@@ -2,13 +2,13 @@ import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accou
 import type { AccountSettings } from '@medicready/domain/contract/accounts/accounts'
 import { SettingsChange } from '@medicready/domain/contract/accounts/forms'
 import type { Agreement } from '@medicready/domain/contract/legal/legal'
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { useIsHydrated } from '../api/rendered-at.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
@@ -28,10 +28,7 @@ import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords, dayOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
 
-export const agreementQuery = queryOptions({
-  queryKey: ['accounts', 'agreement'],
-  queryFn: (query) => read(query, 'GET /api/user/agreement'),
-})
+export const agreementQuery = readQuery(['accounts', 'agreement'], 'GET /api/user/agreement')
 
 export const clientLoader = async (queries: QueryClient) => {
   await queries.ensureQueryData(sessionQuery)

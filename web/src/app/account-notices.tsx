@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { sharedData } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { showOfAccount } from '../api/save-settings.ts'
 import { type User, useUser } from '../api/session.ts'
 import { toastFailure, useWrite } from '../api/write.ts'
@@ -13,11 +13,7 @@ import { Button, IconButton, LinkButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 
-const policyNoticesQuery = queryOptions({
-  queryKey: ['accounts', 'policy-notices'],
-  queryFn: (query) => read(query, 'GET /api/user/policy-notices'),
-  ...sharedData,
-})
+const policyNoticesQuery = queryOptions({ ...readQuery(['accounts', 'policy-notices'], 'GET /api/user/policy-notices'), ...sharedData })
 
 export default function AccountNotices() {
   const { data: policies = [] } = useQuery(policyNoticesQuery)

@@ -1,12 +1,12 @@
 import type { ReviewCard } from '@medicready/domain/contract/study/cards'
 import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
 import { moduleLabel } from '@medicready/domain/questions/modules'
-import { queryOptions, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
 import { pagesQuery } from '../api/pages.ts'
 import { rooms } from '../api/query-keys.ts'
-import { read, readWithHeaders } from '../api/read.ts'
+import { readQuery, readWithHeaders } from '../api/read.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { useToday } from '../api/today.ts'
 import { attempt, useWrite } from '../api/write.ts'
@@ -21,16 +21,11 @@ import { useBeginSession } from './beginning.ts'
 
 const reviews = [...rooms.study, 'reviews'] as const
 
-export const dueReviewsQuery = (today: CalendarDay) =>
-  queryOptions({ queryKey: [...reviews, 'due', today], queryFn: (query) => read(query, 'GET /api/review/due') })
+export const dueReviewsQuery = (today: CalendarDay) => readQuery([...reviews, 'due', today], 'GET /api/review/due')
 
-export const forecastQuery = (today: CalendarDay) =>
-  queryOptions({ queryKey: [...reviews, 'forecast', today], queryFn: (query) => read(query, 'GET /api/review/forecast') })
+export const forecastQuery = (today: CalendarDay) => readQuery([...reviews, 'forecast', today], 'GET /api/review/forecast')
 
-export const retentionQuery = queryOptions({
-  queryKey: [...reviews, 'retention'],
-  queryFn: (query) => read(query, 'GET /api/review/retention'),
-})
+export const retentionQuery = readQuery([...reviews, 'retention'], 'GET /api/review/retention')
 
 type CardState = 'all' | 'due' | 'suspended' | 'leech'
 

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { rooms } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { read, readQuery } from '../api/read.ts'
 import { attempt, toastFailure, useRefetching, useWrite } from '../api/write.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -63,15 +63,9 @@ export const matchingQuery = (filter: QuizFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const topicsQuery = queryOptions({
-  queryKey: [...rooms.study, 'quizzes', 'topics'],
-  queryFn: (query) => read(query, 'GET /api/quizzes/topics'),
-})
+export const topicsQuery = readQuery([...rooms.study, 'quizzes', 'topics'], 'GET /api/quizzes/topics')
 
-export const presetsQuery = queryOptions({
-  queryKey: presetsKey,
-  queryFn: (query) => read(query, 'GET /api/quizzes/presets'),
-})
+export const presetsQuery = readQuery(presetsKey, 'GET /api/quizzes/presets')
 
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
