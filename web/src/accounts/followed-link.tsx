@@ -1,5 +1,6 @@
 import { PasswordOnly } from '@medicready/domain/contract/accounts/forms'
 import { queryOptions } from '@tanstack/react-query'
+import type { Response } from '../api/client.ts'
 import { ApiError, friendlyMessage, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { apiOf } from '../api/read.ts'
@@ -15,11 +16,7 @@ interface FollowedLink {
 
 const refused = (words: string): FollowedLink => ({ outcome: 'refused', words })
 
-interface Answer {
-  success: boolean
-  message: string
-  passwordRequired: boolean
-}
+type Answer = Response<'GET /api/auth/verify-email'>
 
 async function follow(ask: () => Promise<Answer>, failure: { refused: string; noAnswer: string }): Promise<FollowedLink> {
   try {

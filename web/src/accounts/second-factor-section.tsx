@@ -6,6 +6,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { authToken } from '../api/auth-token.ts'
+import type { Response } from '../api/client.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
@@ -133,13 +134,13 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
 }
 
 function MakeCodes({ onMade }: { onMade: (codes: readonly string[]) => void }) {
-  const make = useNewRecoveryCodes()
+  const make = useWrite('POST /api/user/second-factors/recovery-codes', useRefetching(secondFactorsQuery.queryKey))
   const confirm = async (password: string) => onMade((await make.mutateAsync({ body: { password } })).recoveryCodes)
   return <ConfirmedForm label="Make new codes" busyLabel="Making..." onConfirm={confirm} failure={friendlyMessage} />
 }
 
 function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
-  const remove = useRemoveFactor()
+  const remove = useWrite('POST /api/user/second-factors/{id}/remove', useRenewal())
   const confirm = async (password: string) => {
     await remove.mutateAsync({ params: { id: factor.id }, body: { password } })
     toast({ title: 'Removed', description: `${factor.name} no longer works for your account.` })
@@ -190,8 +191,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 
 function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | null) => void }) {
   const [name, setName] = useState('My passkey')
-  const begin = useBeginPasskey()
-  const add = useAddPasskey()
+  const begin = useWrite('POST /api/user/second-factors/passkeys/begin')
+  const add = useWrite('POST /api/user/second-factors/passkeys', useRenewal())
 
   const confirm = async (password: string) => {
     const { ticket, passkeyOptions } = await begin.mutateAsync({ body: { password } })
@@ -210,15 +211,11 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | 
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
-interface Begun {
-  ticket: string
-  secret: string
-  uri: string
-}
+type Begun = Response<'POST /api/user/second-factors/totp/begin'>
 
 function AddAuthenticatorApp({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | null) => void }) {
   const [begun, setBegun] = useState<Begun | null>(null)
-  const begin = useBeginApp()
+  const begin = useWrite('POST /api/user/second-factors/totp/begin')
   if (begun) return <EnterCode begun={begun} onAdded={onAdded} />
   const confirm = async (password: string) => setBegun(await begin.mutateAsync({ body: { password } }))
   return <ConfirmedForm label="Continue" busyLabel="Loading..." onConfirm={confirm} failure={friendlyMessage} />
@@ -228,7 +225,7 @@ function AddAuthenticatorApp({ onAdded }: { onAdded: (recoveryCodes: readonly st
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: readonly string[] | null) => void }) {
-  const add = useAddApp()
+  const add = useWrite('POST /api/user/second-factors/totp', useRenewal())
   const { form, field, isSending } = useForm({
     schema: CodeOnly,
     initial: { code: '' },
@@ -276,18 +273,12 @@ export const secondFactorsQuery = readQuery(['accounts', 'second-factors'], 'GET
 /** Each change issues a new token for this session and signs out all other devices. */
 function useRenewal() {
   const queries = useQueryClient()
-  return ({ token }: { token: string }) => {
+  const onSuccess = ({ token }: { token: string }) => {
     authToken.keep(token)
     void queries.invalidateQueries({ queryKey: ['accounts'] })
   }
+  return { onSuccess }
 }
-
-const useBeginPasskey = () => useWrite('POST /api/user/second-factors/passkeys/begin')
-const useAddPasskey = () => useWrite('POST /api/user/second-factors/passkeys', { onSuccess: useRenewal() })
-const useBeginApp = () => useWrite('POST /api/user/second-factors/totp/begin')
-const useAddApp = () => useWrite('POST /api/user/second-factors/totp', { onSuccess: useRenewal() })
-const useRemoveFactor = () => useWrite('POST /api/user/second-factors/{id}/remove', { onSuccess: useRenewal() })
-const useNewRecoveryCodes = () => useWrite('POST /api/user/second-factors/recovery-codes', useRefetching(secondFactorsQuery.queryKey))
 
 interface ConfirmedFormProps {
   label: string

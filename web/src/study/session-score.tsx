@@ -20,13 +20,7 @@ export interface Score {
   readonly correct: number
 }
 
-interface SessionScoreProps {
-  score: Score | null
-  answers: ReactNode
-  wayOn?: ReactNode
-}
-
-export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
+export function SessionScore({ score, answers, wayOn }: { score: Score | null; answers: ReactNode; wayOn?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -61,11 +61,7 @@ function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftChe
   return { state: data && settled === draft ? 'checked' : 'checking', findings: data?.findings ?? [] }
 }
 
-interface Told {
-  readonly fields: ContentErrors
-  readonly general: readonly string[]
-}
-const nothing: Told = { fields: {}, general: [] }
+const nothing: { readonly fields: ContentErrors; readonly general: readonly string[] } = { fields: {}, general: [] }
 
 interface DraftInWork {
   readonly form: RefObject<HTMLFormElement | null>

@@ -194,15 +194,7 @@ const reasonWords: Record<Reason, string> = {
   call_failed: 'The service did not respond',
 }
 
-interface GenerationTotals {
-  readonly attempts: number
-  readonly accepted: number
-  readonly calls: number
-  readonly cost: number
-  readonly rejected: readonly { readonly reason: Reason; readonly count: number }[]
-}
-
-export function totalsOf(days: Generation['days']): GenerationTotals {
+export function totalsOf(days: Generation['days']) {
   const rejected = new Map<Reason, number>()
   let [attempts, accepted, calls, cost] = [0, 0, 0, 0]
   for (const day of days) {
