@@ -107,7 +107,7 @@ function Ranks({ ranked }: { ranked: LeaderboardView }) {
   const { data: leaderboard } = useSuspenseQuery(leaderboardQuery(ranked))
   const { entries, students } = leaderboard
   const { id: ownId, showOnLeaderboard } = useUser()
-  if (entries.length === 0) return <NobodyYet ranked={ranked} />
+  if (entries.length === 0) return <NoOneYet ranked={ranked} />
   return (
     <>
       <p className="mt-2 text-sm text-muted">{explanationOf(ranked)} Each question counts once a day, by your first answer.</p>
@@ -164,7 +164,7 @@ function explanationOf({ view, module }: LeaderboardView): string {
   return 'Ranked by questions answered, then accuracy.'
 }
 
-function NobodyYet({ ranked: { view, module } }: { ranked: LeaderboardView }) {
+function NoOneYet({ ranked: { view, module } }: { ranked: LeaderboardView }) {
   if (view === 'week')
     return (
       <EmptyState title="No one has answered a question this week yet">

@@ -97,7 +97,7 @@ const Filters = ({ view, onChange }: { view: StudentsView; onChange: (changed: P
   </search>
 )
 
-const nobody: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
+const blank: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
 
 function InviteButton() {
   const invite = useAdminWrite('POST /api/admin/students')
@@ -109,7 +109,7 @@ function InviteButton() {
       title="Create a student"
       description="We email them an invitation. Setting a password through its link verifies the address."
       confirm="Create"
-      initial={nobody}
+      initial={blank}
       schema={StudentInvitation}
       onConfirm={async (body) => {
         await invite.mutateAsync({ body })
