@@ -54,7 +54,9 @@ const BORDER_MINIMUM = 3.4
 
 describe.each(Object.entries(themes))('%s theme', (_, theme) => {
   it.each(text)('reads %s on %s', (ink, ground) => {
-    expect(contrast(colorOf(theme, ink), colorOf(theme, ground))).toBeGreaterThanOrEqual(ground === 'sunken' ? SUNKEN_MINIMUM : TEXT_MINIMUM)
+    expect(contrast(colorOf(theme, ink), colorOf(theme, ground))).toBeGreaterThanOrEqual(
+      ground === 'sunken' ? SUNKEN_MINIMUM : TEXT_MINIMUM,
+    )
   })
 
   it.each(['bg', 'surface'])('shows the borders of controls on %s', (ground) => {
