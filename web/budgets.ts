@@ -8,15 +8,10 @@ interface Budget {
   page?: string
 }
 
-interface Chunk {
-  file: string
-  imports?: string[]
-}
-
 const dist = join(import.meta.dirname, 'dist')
 const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content
 const { screens, kept } = read<{ screens: Record<string, Budget>; kept: { kilobytes: number } }>(join(import.meta.dirname, 'budgets.json'))
-const manifest = read<Record<string, Chunk>>(join(dist, '.vite/manifest.json'))
+const manifest = read<Record<string, { file: string; imports?: string[] }>>(join(dist, '.vite/manifest.json'))
 
 const filesOf = (module: string, found = new Set<string>()): Set<string> => {
   const chunk = manifest[module]
@@ -49,11 +44,8 @@ function check(what: string, bytes: number, allowed: number): void {
 }
 for (const [screen, { kilobytes: allowed, modules = [], page }] of Object.entries(screens)) {
   const files = page ? scriptsOf(page) : new Set(modules.flatMap((module) => [...filesOf(module)]))
-  check(
-    screen,
-    [...files].reduce((sum, file) => sum + gzippedBytes(file), 0),
-    allowed,
-  )
+  const bytes = [...files].reduce((sum, file) => sum + gzippedBytes(file), 0)
+  check(screen, bytes, allowed)
 }
 check('kept offline', keptBytes(), kept.kilobytes)
 if (over) {

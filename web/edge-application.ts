@@ -53,18 +53,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
 /** The one origin that browsers see: the built web, /api/* forwarded to its service, and /docs. */
-export async function buildEdge({
-  dist,
-  commandApiUrl,
-  readApiUrl,
-  publicUrl,
-  trustedProxies,
-  sessionSecret,
-  pagesPerMinute,
-  pagePatience,
-  logger,
-  dispatcher = spreadingAgent(),
-}: EdgeParts): Promise<FastifyInstance> {
+export async function buildEdge(parts: EdgeParts): Promise<FastifyInstance> {
+  const { dist, commandApiUrl, readApiUrl, publicUrl, trustedProxies, sessionSecret, pagesPerMinute } = parts
+  const { pagePatience, logger, dispatcher = spreadingAgent() } = parts
   const theApp = readPage(dist, 'index.html', publicUrl)
   const prices = new KnownPrices(readApiUrl)
   const landing = pricedPage(readPage(dist, 'landing.html', publicUrl), prices)
@@ -130,14 +121,10 @@ export async function buildEdge({
   // Uses only what the edge knows itself, so that it answers while the services are down.
   app.get('/status', counted, async (request, reply) => {
     const known = await states.know()
-    if (shownStates?.known !== known)
-      shownStates = {
-        known,
-        page: pageOf(
-          statusFrame.html.replace(STATES, () => statesInHtml(known)),
-          statusFrame.policy,
-        ),
-      }
+    if (shownStates?.known !== known) {
+      const html = statusFrame.html.replace(STATES, () => statesInHtml(known))
+      shownStates = { known, page: pageOf(html, statusFrame.policy) }
+    }
     return shownStates.page.send(request, reply)
   })
 

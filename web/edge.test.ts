@@ -29,7 +29,7 @@ const SHEET = '<link rel="stylesheet" href="/assets/app.css">'
 /** As large as the real one. */
 const FILLING = Array.from({ length: 3_000 }, (_, number) => number.toString(36)).join(' ')
 const FRAME = `<head><script>theme</script>${SHEET}<title>MedicReady</title></head><p>the app</p><!--${FILLING}--><div id="root"></div><template id="app"></template><script>last</script>`
-/** In the place of the app that the build makes for the server. */
+/** Stands in for the server build of the app. */
 const SERVER = `
 export const pagesOf = async () => []
 const reads = { '/questions/1': ['/api/questions/1', '/api/user/stats'], '/review': ['/api/user/plan'], '/verify-email': ['/api/auth/verify-email?token=t'] }
@@ -59,7 +59,7 @@ let readApi: Server
 let commandApi: Server
 let edge: FastifyInstance
 
-/** Answers who it is and what it was asked. */
+/** Returns its name and the request. */
 const service = async (name: string, host = '127.0.0.1', port = 0): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -157,7 +157,7 @@ describe('pages', () => {
     expect(await page(url, 'theme=dark; not-medicready.sid=1')).toEqual([200, shownLanding])
   })
 
-  it('tells visitors, and machines, where nothing is', async () => {
+  it('shows visitors and crawlers a 404 page at unknown addresses', async () => {
     expect(await page('/no/such/screen')).toEqual([404, '<p>nothing here</p>'])
   })
 
@@ -165,7 +165,7 @@ describe('pages', () => {
     ['/', 200],
     ['/dashboard', 200],
     ['/no/such/screen', 404],
-  ])('gives whoever has a session the app at %s, with the status %i', async (url, status) => {
+  ])('serves the app with a session at %s, with the status %i', async (url, status) => {
     expect(await page(url, `theme=dark; ${SIGNED_IN}`)).toEqual([status, expect.stringContaining('<p>the app</p>')])
   })
 
@@ -181,7 +181,7 @@ describe('pages', () => {
     '/legal?document=privacy',
     '/legal/history',
     '/exam-outcome?token=abc&outcome=passed',
-  ])('gives everybody the app at %s', async (url) => {
+  ])('serves the app without a session too at %s', async (url) => {
     expect(await page(url)).toEqual([200, expect.stringContaining('<p>the app</p>')])
   })
 
@@ -191,7 +191,7 @@ describe('pages', () => {
 })
 
 describe('the number of pages', () => {
-  it('is limited: each network of visitors and each session gets a number of pages in a minute, whatever a cookie claims', async () => {
+  it('is limited per minute for each session and each network of visitors, whatever a cookie claims', async () => {
     const strict = await edgeWith({ pagesPerMinute: 2 })
     const statuses = async (addresses: readonly string[], cookie: (index: number) => string) => {
       const found: number[] = []
@@ -207,7 +207,7 @@ describe('the number of pages', () => {
   })
 })
 
-/** Where the machine is slow, a page may go out empty once. */
+/** On a slow machine, a page may be sent empty once. */
 const rendered = (url: string, headers: Record<string, string>) =>
   vi.waitFor(
     async () => {
@@ -218,7 +218,7 @@ const rendered = (url: string, headers: Record<string, string>) =>
     { timeout: 60_000 },
   )
 
-describe('what a page of the app begins with', () => {
+describe('the start of a page of the app', () => {
   const named = async (url: string) => {
     const [, template = ''] = (await rendered(url, { cookie: SIGNED_IN })).body.split('<template id="app">')
     return [...template.matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g)].map(([, address]) => address)
@@ -236,10 +236,10 @@ describe('what a page of the app begins with', () => {
   })
 })
 
-describe('a page that is rendered', () => {
+describe('a rendered page', () => {
   const cookie = SIGNED_IN
 
-  it('shows what the read API answers to the person who asks', async () => {
+  it('shows what the read API returns for the session', async () => {
     const { body } = await rendered('/questions/1', { cookie })
     expect(body).toContain(`<div id="root"><main>/api/questions/1 as ${cookie},/api/user/stats as ${cookie}</main></div>`)
     expect(body).toContain(`${SHEET}<title>Question $&</title><title>MedicReady</title></head>`)
@@ -249,17 +249,17 @@ describe('a page that is rendered', () => {
     expect((await rendered('/login', {})).body).toContain('<title>Question $&</title>')
   })
 
-  it('makes no call that acts', async () => {
+  it('makes no calls with side effects', async () => {
     expect((await rendered('/verify-email', {})).body).toContain('<main>left</main>')
   })
 
-  it('may run the scripts that stand in the page by what they say, and no others', async () => {
+  it('allows its inline scripts by their hashes, and no others', async () => {
     const policy = String((await rendered('/login', {})).headers['content-security-policy'])
     const [theme, last] = ['theme', 'last'].map((script) => createHash('sha256').update(script).digest('base64'))
     expect(policy).toContain(`script-src 'self' 'sha256-${theme}' 'sha256-${last}';`)
   })
 
-  it('is kept nowhere, and comes compressed', async () => {
+  it('is not cached, and is compressed', async () => {
     const { headers } = await rendered('/questions/1', { cookie })
     expect(headers.vary).toContain('Cookie')
     expect(headers.etag).toBeUndefined()
@@ -268,21 +268,21 @@ describe('a page that is rendered', () => {
     expect([await codingOf('gzip, br'), await codingOf('gzip')]).toEqual(['br', 'gzip'])
   })
 
-  it('goes out with what is there in time', async () => {
+  it('is sent with the data that arrived in time', async () => {
     expect((await rendered('/review', { cookie })).body).toContain('<main>too late</main>')
   })
 
-  it.each(['/modules', '/questions/broken'])('goes out empty where it cannot be rendered: %s', async (url) => {
+  it.each(['/modules', '/questions/broken'])('is sent empty if it cannot be rendered: %s', async (url) => {
     const { body, headers, statusCode } = await edge.inject({ url, headers: { cookie } })
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(body).toBe(FRAME)
   })
 
-  it('is rendered for nobody who has no session', async () => {
+  it('is not rendered without a session', async () => {
     expect((await edge.inject('/questions/1')).body).toContain('the landing page')
   })
 
-  it('goes out empty beyond a number of pages at a time', async () => {
+  it('is sent empty when too many pages are rendered at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => edge.inject({ url: '/review', headers: { cookie } })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     expect(answers.some(({ body }) => body === FRAME)).toBe(true)
@@ -304,21 +304,21 @@ describe('early hints', () => {
   }
   const navigating = { 'sec-fetch-mode': 'navigate', 'x-forwarded-for': '192.0.2.1' }
 
-  it('go to browsers by a proxy that is known, which may speak with them what hints need', async () => {
+  it('are sent to browsers behind a known proxy', async () => {
     const [status, link] = await hintsFor(['127.0.0.1'], navigating)
     expect(status).toBe(103)
     expect(link).toContain('</assets/dashboard.js>; rel=modulepreload; crossorigin')
   })
 
-  it('go to nobody else', async () => {
+  it('are not sent to other clients', async () => {
     expect(await hintsFor([], navigating)).toEqual([])
     expect(await hintsFor(['127.0.0.1'], { 'sec-fetch-mode': 'navigate' })).toEqual([])
     expect(await hintsFor(['127.0.0.1'], { 'x-forwarded-for': '192.0.2.1' })).toEqual([])
   })
 })
 
-describe('what machines are told', () => {
-  it('of the address at which the product is reached', async () => {
+describe('robots.txt and the sitemap', () => {
+  it('name the public address of the product', async () => {
     const elsewhere = await edgeWith({ publicUrl: 'https://medicready.example' })
     expect((await elsewhere.inject('/')).body).toContain('href="https://medicready.example/"')
     expect((await elsewhere.inject('/robots.txt')).body).toContain('Sitemap: https://medicready.example/sitemap.xml')
@@ -326,15 +326,15 @@ describe('what machines are told', () => {
     await elsewhere.close()
   })
 
-  it('of each public address in the sitemap that it is there', async () => {
+  it('list only pages that exist', async () => {
     const { body } = await edge.inject('/sitemap.xml')
     for (const [, address = ''] of body.matchAll(/<loc>(.*?)<\/loc>/g))
       expect((await edge.inject(new URL(address).pathname)).statusCode, address).toBe(200)
   })
 })
 
-describe('how the product does', () => {
-  it('is told while nothing else answers', async () => {
+describe('the status page', () => {
+  it('is served while all services are down', async () => {
     const gone = await service('gone')
     const address = addressOf(gone)
     await new Promise((resolve) => gone.close(resolve))
@@ -348,20 +348,20 @@ describe('how the product does', () => {
 })
 
 describe('a page with styles of its own', () => {
-  it('may use these, and no others that stand in it', async () => {
+  it('allows these and no other inline styles', async () => {
     const policy = String((await edge.inject('/')).headers['content-security-policy'])
     const hash = createHash('sha256').update('p { color: red }').digest('base64')
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
     expect(policy).not.toContain('unsafe')
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { etag } = (await edge.inject('/')).headers
     expect((await edge.inject({ url: '/', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304)
   })
 })
 
-describe('what every page tells the browser', () => {
+describe('the headers of every page', () => {
   const addresses = [
     ...Object.values(paths).map((address) => address('x')),
     '/verify-email?token=secret',
@@ -373,8 +373,8 @@ describe('what every page tells the browser', () => {
   const headersOf = async (server: FastifyInstance, url: string, cookie: string) =>
     (await server.inject({ url, headers: { cookie } })).headers
 
-  it.each(addresses.flatMap((url) => [[url, 'a visitor', ''] as const, [url, 'somebody signed in', SIGNED_IN] as const]))(
-    'at %s, as %s: to run nothing foreign or inline, to be in no frame, to tell nobody the address, to keep out of hardware',
+  it.each(addresses.flatMap((url) => [[url, 'a visitor', ''] as const, [url, 'a student', SIGNED_IN] as const]))(
+    'at %s, as %s: forbid foreign and inline scripts, frames, referrers, and access to hardware',
     async (url, _who, cookie) => {
       const headers = await headersOf(edge, url, cookie)
       const policy = String(headers['content-security-policy']).split('; ')
@@ -403,7 +403,7 @@ describe('what every page tells the browser', () => {
     },
   )
 
-  it('to come by https only, with everything, where the product is reached by https', async () => {
+  it('require HTTPS for everything if the product is reached by HTTPS', async () => {
     const secure = await edgeWith({ publicUrl: 'https://medicready.example' })
     for (const url of [...addresses, '/theme.js', '/docs', '/api/user/stats', '/api/missing', '/metrics'])
       expect((await headersOf(secure, url, ''))['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
@@ -419,23 +419,23 @@ describe('files', () => {
     expect((await edge.inject('/assets/index-abc.js')).body).toBe('script')
   })
 
-  it('has other files asked for anew', async () => {
+  it('has other files revalidated', async () => {
     expect((await edge.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('has an icon for who asks by the address that browsers try', async () => {
+  it('serves an icon at the address that browsers try', async () => {
     const { headers, body } = await edge.inject('/favicon.ico')
     expect([headers['content-type'], headers['cache-control'], body]).toEqual(['image/png', 'no-cache', 'icon'])
   })
 
-  it('lets the service worker ask this origin and nobody else, and has it asked for anew', async () => {
+  it('lets the service worker connect to this origin only, and has it revalidated', async () => {
     expect((await edge.inject('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
     })
   })
 
-  it('sends the page that a service worker keeps with the policy of every page', async () => {
+  it('sends the page that the service worker caches with the policy of every page', async () => {
     const { headers, body } = await edge.inject('/index.html')
     expect(body).toBe(FRAME)
     expect(headers['content-security-policy']).toBe((await rendered('/login', {})).headers['content-security-policy'])
@@ -493,7 +493,7 @@ describe('calls', () => {
     expect(answer.json()).toMatchObject({ body: '{"a":1}' })
   })
 
-  it('gives each request a correlation id, or keeps the one that it has', async () => {
+  it('gives each request a correlation ID, or keeps the one it has', async () => {
     const fresh = await edge.inject('/api/user/stats')
     expect(fresh.json().correlationId).toMatch(/^[\w-]{8,64}$/)
     expect(fresh.headers['x-correlation-id']).toBe(fresh.json().correlationId)
@@ -501,13 +501,13 @@ describe('calls', () => {
     expect(given.json().correlationId).toBe('given-by-caller')
   })
 
-  it('passes on a call whose caller asks before sending its body', async () => {
+  it('passes on a call with Expect: 100-continue', async () => {
     const headers = { 'content-type': 'application/json', expect: '100-continue' }
     const answer = await edge.inject({ method: 'POST', url: '/api/mail-events/postmark', headers, payload: '{"a":1}' })
     expect([answer.statusCode, answer.json().body]).toEqual([200, '{"a":1}'])
   })
 
-  it('says 503 in the format of every refusal while a service is down', async () => {
+  it('answers 503 in the format of every error while a service is down', async () => {
     const gone = await service('gone')
     const address = addressOf(gone)
     await new Promise((resolve) => gone.close(resolve))
@@ -521,7 +521,7 @@ describe('calls', () => {
   })
 })
 
-it('describes the whole API: every call of both services, with an example of its input and the words of its refusals', async () => {
+it('describes the whole API: every call of both services, with an example of its input and its error messages', async () => {
   const description = (await edge.inject('/docs')).json<{ openapi: string; paths: Record<string, Record<string, Operation>> }>()
   expect(description.openapi).toBe('3.1.0')
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -535,12 +535,12 @@ it('describes the whole API: every call of both services, with an example of its
   }
 })
 
-it('says how to build when there is nothing to serve', async () => {
+it('says how to build if there is no build to serve', async () => {
   await expect(edgeWith({ dist: join(dist, 'nowhere') })).rejects.toThrow('npm run build')
 })
 
-describe('what is for operators', () => {
-  it('is told at an address of its own', async () => {
+describe('what operators need', () => {
+  it('is served on a port of its own', async () => {
     const health = await buildEdgeHealth(edge, createLogger('edge', 'silent'))
     expect((await health.inject('/health/ready')).json()).toEqual({ ready: true })
     expect((await health.inject('/metrics')).body).toContain(
@@ -549,7 +549,7 @@ describe('what is for operators', () => {
     await health.close()
   })
 
-  it.each(['/health', '/health/live', '/health/ready', '/metrics'])('is not at %s of the address that everybody reaches', async (url) => {
+  it.each(['/health', '/health/live', '/health/ready', '/metrics'])('is not at %s of the public address', async (url) => {
     const answer = await edge.inject(url)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'routeNotFound'])
   })
@@ -575,17 +575,17 @@ describe("a caller's address", () => {
   const forwardedOf = async (server: FastifyInstance, headers: Record<string, string>) =>
     (await server.inject({ url: '/api/user/stats', remoteAddress: '203.0.113.9', headers })).json().forwarded
 
-  it('is the one that the connection came from, whatever the caller claims', async () => {
+  it('is that of the connection, whatever the caller claims', async () => {
     const claimed = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https', 'x-real-ip': '198.51.100.1' }
     expect(await forwardedOf(edge, claimed)).toEqual(['203.0.113.9', 'http'])
   })
 
-  it('is not taken for that of a person where a proxy that nobody named stands between', async () => {
+  it('is not trusted from an unknown proxy', async () => {
     const viaOf = async (headers: Record<string, string>) => (await edge.inject({ url: '/api/user/stats', headers })).json().via
     expect([await viaOf({ 'x-forwarded-for': '198.51.100.1' }), await viaOf({})]).toEqual(['1.1 proxy', undefined])
   })
 
-  it('is what a trusted proxy says it is', async () => {
+  it('is taken from a trusted proxy', async () => {
     const behindProxy = await edgeWith({ publicUrl: 'https://medicready.example', trustedProxies: ['203.0.113.0/24'] })
     expect(await forwardedOf(behindProxy, { 'x-forwarded-for': '192.0.2.66, 198.51.100.1' })).toEqual(['198.51.100.1', 'https'])
     await behindProxy.close()

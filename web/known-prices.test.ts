@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A read API that tells these prices until it is told otherwise, or not to answer. */
+/** A read API with these prices, which can be changed or stopped. */
 async function readApi(premium: number) {
   const told = { premium, asked: 0, isUp: true, isSilent: false }
   const server = createServer((_request, response) => {
@@ -24,7 +24,7 @@ async function readApi(premium: number) {
   return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a page says the price that is sold: the new one soon after it changed, and the last one that was told while nobody answers', async () => {
+test('a page shows the current price: a new one soon after a change, and the last known one while the read API is down', async () => {
   const { told, url } = await readApi(1_200)
   let now = 0
   const page = pricedPage(pageOf(`<p>${markedWords('premium').monthly}</p>`, ''), new KnownPrices(url, () => now))
@@ -39,7 +39,7 @@ test('a page says the price that is sold: the new one soon after it changed, and
   expect(await html()).toBe('<p>$15 a month</p>')
 })
 
-test('nobody waits for prices while the read API is known to be away: it is asked behind what was told last', async () => {
+test('pages do not wait for prices while the read API is down: the last known ones are shown and refreshed in the background', async () => {
   const { told, url } = await readApi(1_200)
   let now = 0
   const known = new KnownPrices(url, () => now, 3_600_000)
@@ -59,14 +59,14 @@ test('nobody waits for prices while the read API is known to be away: it is aske
   expect(await premium()).toBe(1_500)
 })
 
-test('many who come at once have it asked once', async () => {
+test('simultaneous pages share one request', async () => {
   const { told, url } = await readApi(1_200)
   const page = pricedPage(pageOf('<p>a page</p>', ''), new KnownPrices(url))
   const pages = await Promise.all(Array.from({ length: 20 }, page))
   expect([new Set(pages).size, told.asked]).toEqual([1, 1])
 })
 
-test('it says no price while it was never told any', async () => {
+test('a page shows no price while none is known', async () => {
   const page = pricedPage(pageOf(`<p>${markedWords('basic').price}</p>`, ''), new KnownPrices('http://127.0.0.1:1'))
   expect((await page()).html).toBe('<p>Monthly</p>')
 })

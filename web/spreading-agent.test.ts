@@ -59,14 +59,14 @@ async function twoInstances() {
   return { one, other, port, calls }
 }
 
-test.each([1, 8])('calls go to all instances alike, %i at once', async (atOnce) => {
+test.each([1, 8])('calls are spread evenly over all instances, %i at once', async (atOnce) => {
   const { one, other, calls } = await twoInstances()
   await calls(400, atOnce)
   expect(one.calls + other.calls).toBe(400)
   expect(Math.abs(one.calls - other.calls)).toBeLessThanOrEqual(20)
 })
 
-test('while an instance is away the others take its calls, and after its return it has its share', async () => {
+test('while an instance is down the others take its calls, and once it is back it gets its share', async () => {
   const { one, other, port, calls } = await twoInstances()
   await calls(100)
   await other.stop()

@@ -35,26 +35,26 @@ test('says that everything is up, since when, and how the days were', () => {
   expect(html).toContain('None was measured.')
 })
 
-test('what the edge finds out itself goes before what was measured a minute ago', () => {
+test('what the edge finds out itself overrides what was measured a minute ago', () => {
   const states = known({ answers: { isUp: false, since: at } })
   expect(stateOf(states).answers).toEqual(['down', at])
   expect(statesInHtml(states)).toContain('Does not answer now: Signing in and answering')
 })
 
-test('what was measured too long ago, or never, is shown as not measured', () => {
+test('an old or missing measurement is shown as not measured', () => {
   const old = known({ told: { parts: [measured('progress', true, '2026-03-05T11:00:00.000Z')], outages: [] } })
   expect(stateOf(old)).toMatchObject({ pages: ['up', null], progress: ['unknown', null], mails: ['unknown', null] })
   expect(statesInHtml(old)).toContain('Not measured now: Progress, Mails and reminders')
 })
 
-test('without the read API it tells what it knew, and as of when; without ever having heard of it, that it knows nothing', () => {
+test('without the read API it shows the last known states with their time, or that nothing is known', () => {
   expect(statesInHtml(known({ toldAt: '2026-03-05T11:58:00.000Z' }))).toContain('newer figures cannot be reached now')
   const ignorant = statesInHtml(known({ told: null, toldAt: null }))
   expect(ignorant).toContain('What was measured before cannot be reached now.')
   expect(ignorant).toContain('nothing was measured')
 })
 
-test('tells incidents in plain words, those that go on too', () => {
+test('describes incidents in plain words, including ongoing ones', () => {
   const html = statesInHtml(
     known({
       told: {

@@ -108,7 +108,7 @@ function summary(days: PartState['days']): string {
 const percent = (up: number, measured: number): string => `${Math.floor((10_000 * up) / measured) / 100}%`
 
 function incidentsInHtml({ told, at }: KnownStates): string {
-  if (told === null) return '<p class="text-muted">Nobody can say now: what was measured cannot be reached.</p>'
+  if (told === null) return '<p class="text-muted">Past incidents cannot be loaded right now.</p>'
   if (told.outages.length === 0) return '<p class="text-muted">None was measured.</p>'
   const lines = told.outages.map(({ part, from, until }) => {
     const minutes = Math.max(1, Math.round((Date.parse(until ?? at) - Date.parse(from)) / 60_000))

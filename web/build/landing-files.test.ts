@@ -8,6 +8,6 @@ test.each(Object.keys(files))('%s says what the bank holds; if this fails, run "
   expect(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')).toBe(files[name])
 })
 
-test('what the page holds of the questions to try tells nothing of what is right', () => {
+test('the page does not contain the answers of the sample questions', () => {
   expect(files['src/landing/samples.json']).not.toMatch(/"(?:key|keys|marks|order|rationale|explanation|references)"/)
 })

@@ -10,14 +10,9 @@ const SOURCES = ['../landing', '../../status-page.ts', '../page/brand-mark.tsx',
 /** The landing page's component is the one that the app shows to visitors. */
 export const prerenderPages = (): Plugin =>
   afterBuild('prerender-pages', async ({ root, outDir }) => {
-    const { module } = await runnerImport<typeof import('../src/landing/render-landing.tsx')>(
-      join(root, 'src/landing/render-landing.tsx'),
-      {
-        configFile: false,
-        root,
-        logLevel: 'error',
-      },
-    )
+    const source = join(root, 'src/landing/render-landing.tsx')
+    const options = { configFile: false, root, logLevel: 'error' } as const
+    const { module } = await runnerImport<typeof import('../src/landing/render-landing.tsx')>(source, options)
     // Built apart from the app: neither contains anything of the other.
     const { styles, file } = await buildStyled({
       root,

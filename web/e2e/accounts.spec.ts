@@ -2,7 +2,7 @@ import { expect, expectAccessible, mailsTo, newStudent, register, test, verifica
 
 const signInForm = 'SIGN IN'
 
-test('from a new account to the first sign-in and out again', async ({ page }) => {
+test('a new student registers, verifies their address, signs in, and signs out', async ({ page }) => {
   const student = newStudent()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Create an account' }).click()
@@ -61,7 +61,7 @@ test('from a new account to the first sign-in and out again', async ({ page }) =
   await expect(page.getByRole('link', { name: 'JOIN US' })).toBeVisible()
 })
 
-test('the forms say what is wrong where it is wrong, and send nothing', async ({ page }) => {
+test('forms show each error at its field and send nothing', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url())
@@ -85,7 +85,7 @@ test('the forms say what is wrong where it is wrong, and send nothing', async ({
   expect(calls).toEqual([])
 })
 
-test('a refused sign-in keeps what was typed and says so once', async ({ page }) => {
+test('a rejected sign-in keeps the typed values and shows one message', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(newStudent().email)
   await page.getByLabel('Password').fill('wrong password')
@@ -97,7 +97,7 @@ test('a refused sign-in keeps what was typed and says so once', async ({ page })
   await expectAccessible(page)
 })
 
-test('a sign-in that gets no answer is told apart from a refusal', async ({ page }) => {
+test('a sign-in without a response shows a different message than a rejection', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(newStudent().email)
   await page.getByLabel('Password').fill('any password')
@@ -106,7 +106,7 @@ test('a sign-in that gets no answer is told apart from a refusal', async ({ page
   await expect(page.getByRole('alert')).toContainText('Failed to login')
 })
 
-test('pressing again after a lost answer sends the same command', async ({ page }) => {
+test('pressing again after a lost response sends the same command', async ({ page }) => {
   const keys: (string | undefined)[] = []
   await page.goto('/login')
   await page.getByLabel('Email').fill(newStudent().email)
@@ -126,7 +126,7 @@ test('pressing again after a lost answer sends the same command', async ({ page 
 })
 
 test.describe('verification links', () => {
-  test('without a token are refused with the way back', async ({ page }) => {
+  test('without a token are rejected and lead back to the sign-in', async ({ page }) => {
     await page.goto('/verify-email')
     await expect(page.getByText('Invalid verification link. Please check your email for the correct link.')).toBeVisible()
     await expectAccessible(page)
@@ -134,19 +134,19 @@ test.describe('verification links', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('that were never sent are refused in the words of the server', async ({ page }) => {
+  test('that were never sent show the message of the server', async ({ page }) => {
     await page.goto('/verify-email?token=made-up')
     await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
     await expect(page.getByText('Invalid verification link.')).toBeVisible()
   })
 
-  test('that meet no answer say so', async ({ page }) => {
+  test('show a message when the server does not respond', async ({ page }) => {
     await page.route('**/api/auth/verify-email**', (route) => route.abort())
     await page.goto('/verify-email?token=any')
     await expect(page.getByText('An error occurred during verification. Please try again.')).toBeVisible()
   })
 
-  test('are used once by one visit', async ({ page }) => {
+  test('are sent once per visit', async ({ page }) => {
     const student = newStudent()
     await page.request.post('/api/auth/register', { data: student })
     const link = await verificationLink(student.email)
@@ -162,10 +162,10 @@ test.describe('verification links', () => {
   })
 })
 
-test('registering an address twice tells nothing, and sends no second verification link to a verified account', async ({ request }) => {
+test('registering an address twice gives nothing away and sends a verified account no second link', async ({ request }) => {
   const student = newStudent()
   await register(request, student)
-  const again = await request.post('/api/auth/register', { data: { ...student, firstName: 'Somebody' } })
+  const again = await request.post('/api/auth/register', { data: { ...student, firstName: 'Someone' } })
   expect(again.status()).toBe(201)
   const links = (await mailsTo(student.email)).filter(({ text }) => text.includes('/verify-email?token='))
   expect(links).toHaveLength(1)

@@ -7,13 +7,13 @@ import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
 import { officeIn } from './office.ts'
 
-/** Amounts of this run alone: the product is that of all tests. */
+/** Amounts unique to this run, since all tests share the product. */
 const cents = 1_301 + (Date.now() % 99)
 const money = `$${(cents / 100).toFixed(2)}`
 
 const idOf = async ({ request }: Page): Promise<string> => ((await (await request.get('/api/auth/user')).json()) as { id: string }).id
 
-/** Opens a dialog by its button, by keyboard. */
+/** Opens a dialog from its button by keyboard. */
 async function open(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -27,7 +27,7 @@ async function expectInAudit(page: Page, reason: string, what: string): Promise<
   await expect(page.getByRole('row').filter({ hasText: reason }).filter({ hasText: what })).toBeVisible()
 }
 
-test('a price is announced with its reason, and says from when it holds', async ({ browser }) => {
+test('an administrator announces a price with a reason and a start date', async ({ browser }) => {
   const page = await officeIn(browser)
   const reason = `The bank of questions has grown (${cents}).`
   await page.goto('/admin/subscriptions')
@@ -41,7 +41,7 @@ test('a price is announced with its reason, and says from when it holds', async 
   await expect(amount).toBeFocused()
   await expectAccessible(page)
   await amount.fill((cents / 100).toFixed(2))
-  // So far ahead that it holds for no other test.
+  // Far enough ahead not to affect other tests.
   const day = addDays(new Date().toISOString().slice(0, 10), 300)
   await dialog.getByLabel('From (optional)').fill(day)
   await expect(
@@ -60,7 +60,7 @@ test('a price is announced with its reason, and says from when it holds', async 
   await page.context().close()
 })
 
-test('a refund that did not arrive and a dispute are seen, and a refund is mended with how that was done', async ({
+test('an administrator sees a failed refund and a dispute, and records how the refund was settled', async ({
   browser,
   page: own,
   student,

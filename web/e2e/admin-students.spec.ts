@@ -17,7 +17,7 @@ async function openStudent(page: Page, student: Student): Promise<void> {
   await expect(page.getByRole('heading', { name: nameOf(student), level: 1 })).toBeVisible()
 }
 
-/** Opens a dialog by its button, by keyboard. */
+/** Opens a dialog from its button by keyboard. */
 async function open(page: Page, name: string) {
   await button(page, name).focus()
   await page.keyboard.press('Enter')
@@ -26,14 +26,14 @@ async function open(page: Page, name: string) {
   return dialog
 }
 
-/** What the audit says of a reason. */
+/** The audit entry with this reason. */
 async function expectInAudit(page: Page, reason: string, what: string): Promise<void> {
   await page.goto('/admin/audit')
   await page.getByLabel('Action, reason, or person').fill(reason)
   await expect(page.getByRole('row').filter({ hasText: reason }).filter({ hasText: what })).toBeVisible()
 }
 
-test('somebody is invited by mail, chooses a password by its link, and signs in', async ({ browser, page: guest }) => {
+test('an invited student follows the emailed link, chooses a password, and signs in', async ({ browser, page: guest }) => {
   const page = await officeIn(browser)
   const student: Student = { ...newStudent(), firstName: 'Ivo', lastName: 'Brandt' }
   const reason = `Comes with the class of ${student.email.slice(8, 16)}.`
@@ -82,14 +82,19 @@ test('somebody is invited by mail, chooses a password by its link, and signs in'
   await page.context().close()
 })
 
-test('who mistyped too often is let in again, and gets a role, each with a reason', async ({ browser, page: _, student, playwright }) => {
+test('an administrator unlocks a student after failed sign-ins and gives them a role, each with a reason', async ({
+  browser,
+  page: _,
+  student,
+  playwright,
+}) => {
   const page = await officeIn(browser)
   const elsewhere = await playwright.request.newContext({ baseURL: product.url })
   const attempt = async (password: string) => {
     const answer = await elsewhere.post('/api/auth/login', { data: { email: student.email, password } })
     return answer.status()
   }
-  // For some seconds at first, which may be over before anything else is asked.
+  // The first lock lasts seconds and may be over before the next request.
   while ((await attempt('a wrong guess')) !== 429);
   const mark = student.email.slice(8, 20)
 
@@ -116,17 +121,13 @@ test('who mistyped too often is let in again, and gets a role, each with a reaso
   await page.context().close()
 })
 
-test('an account is erased once its address is typed, and nothing of the person is left to see', async ({
-  browser,
-  page: own,
-  student,
-}) => {
+test('an account is erased after its address is typed, and no personal data remains visible', async ({ browser, page: own, student }) => {
   const page = await officeIn(browser)
   const reason = `By letter ${student.email.slice(8, 20)}.`
   await openStudent(page, student)
   const dialog = await open(page, 'Erase')
   await expect(dialog.getByLabel('Their email, typed')).toBeFocused()
-  await page.keyboard.type('somebody@example.org')
+  await page.keyboard.type('someone@example.org')
   await page.keyboard.press('Tab')
   await page.keyboard.type(reason)
   await dialog.getByRole('button', { name: 'Erase permanently' }).press('Enter')
@@ -145,11 +146,7 @@ test('an account is erased once its address is typed, and nothing of the person 
   await page.context().close()
 })
 
-test('educators, tutors and students see nothing of it, and an administrator adds a second factor first', async ({
-  browser,
-  page,
-  student,
-}) => {
+test('only administrators see the system tab, and only after adding a second factor', async ({ browser, page, student }) => {
   const isClosed = async (of: Page) => {
     await of.goto('/admin/students')
     await expect(of.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible()
@@ -168,7 +165,7 @@ test('educators, tutors and students see nothing of it, and an administrator add
   for (const path of ['/api/admin/students', '/api/admin/audit', '/api/admin/system'])
     expect((await page.request.get(path)).status()).toBe(403)
 
-  // As the services say it anywhere but on this machine.
+  // As the services answer in production.
   const office = await officeIn(browser)
   await office.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()

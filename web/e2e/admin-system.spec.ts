@@ -8,7 +8,7 @@ import { operatorEnvironment } from './operator.ts'
 
 const NAME = 'admin/reconciliations'
 
-test('a read model whose table was changed by hand is parked, in words, and goes on once it is mended and resumed', async ({ browser }) => {
+test('a read model with a broken table is parked with its reason, and continues once repaired and resumed', async ({ browser }) => {
   const sql = connectPostgres(operatorEnvironment().POSTGRES_URL, { name: 'e2e', max: 1 })
   const rename = async (from: string, to: string) => {
     const [table] = await sql<{ schema: string }[]>`
@@ -29,7 +29,7 @@ test('a read model whose table was changed by hand is parked, in words, and goes
     await rename('mended', 'mended_by_hand')
     const checked = { subscriptions: 0, invoices: 0, refunds: 0 }
     const data = { date, startedAt, checked, differences: 0, mended: 0, found: [] }
-    // A stream of its own, however often this is tried: each night may be gone through again.
+    // A new stream for each attempt, since nights can be processed again.
     await appendFacts([{ stream: `reconciliation-${date}-${randomUUID()}`, facts: [{ type: 'ReconciliationCompleted', data }] }])
     await page.goto('/admin/system')
     await refreshedUntil('Parked')

@@ -9,13 +9,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
-/** The text of the file that a press leads to. */
+/** The text of the file downloaded by a press. */
 async function savedFile(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the dashboard of the business is for administrators alone', async ({ page, student: _ }) => {
+test('only administrators can open the dashboard', async ({ page, student: _ }) => {
   await page.goto('/admin/revenue')
   await expect(heading(page, 'Admin Access Required')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
@@ -25,7 +25,7 @@ test('the dashboard of the business is for administrators alone', async ({ page,
   await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
 })
 
-test('an administrator goes from tab to tab, each to be used by everybody', async ({ browser }) => {
+test('an administrator opens every tab, and each one is accessible', async ({ browser }) => {
   const page = await officeIn(browser)
   await page.goto('/security')
   await page.getByRole('banner').getByRole('button').click()
@@ -43,7 +43,7 @@ test('an administrator goes from tab to tab, each to be used by everybody', asyn
     'System',
     'Question Reviews',
   ])
-  // Users who have registered since come first.
+  // Users who registered since then come first.
   await page.getByLabel('Name or email').fill(administrator.email)
   await expect(page.getByRole('row', { name: administrator.email })).toBeVisible()
   await expectAccessible(page)
@@ -63,7 +63,7 @@ test('an administrator goes from tab to tab, each to be used by everybody', asyn
     await expect(heading(page, part)).toBeVisible()
     await expectAccessible(page)
   }
-  // What is measured at this moment has no facts behind it, and says so.
+  // Live measurements have no facts behind them, and the page says so.
   await expect(page.getByText(/These numbers are live measurements/)).toBeVisible()
   await page.getByRole('link', { name: 'Audit' }).click()
   await expect(heading(page, 'Audit')).toBeFocused()
@@ -75,7 +75,7 @@ test('an administrator goes from tab to tab, each to be used by everybody', asyn
   await page.context().close()
 })
 
-test('a number leads to the facts behind it, stands as of a day, and is saved as a file', async ({ browser, student }) => {
+test('a number shows the facts behind it, also for an earlier day, and can be exported', async ({ browser, student }) => {
   const page = await officeIn(browser)
   await page.goto('/admin/performance')
 
@@ -98,8 +98,8 @@ test('a number leads to the facts behind it, stands as of a day, and is saved as
     await expect(accuracy.getByText('No events count toward it, so it is 0.')).toBeVisible()
   })
 
-  await test.step('as of a day that the address keeps, from tab to tab', async () => {
-    // The product of this run is younger, even where midnight comes in between.
+  await test.step('an earlier day stays in the URL across tabs', async () => {
+    // The product of this run is newer, even across midnight.
     const before = addDays(new Date().toISOString().slice(0, 10), -2)
     await page.goto('/admin/performance')
     await page.getByLabel('As of').fill(before)
@@ -113,7 +113,7 @@ test('a number leads to the facts behind it, stands as of a day, and is saved as
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  await test.step('a table as a file', async () => {
+  await test.step('export a table', async () => {
     await tabs(page).getByRole('link', { name: 'Revenue' }).click()
     const file = await savedFile(page, () => button(page, 'Export CSV of revenue by month').click())
     expect(file.name).toBe('revenue-by-month.csv')
@@ -122,11 +122,7 @@ test('a number leads to the facts behind it, stands as of a day, and is saved as
   await page.context().close()
 })
 
-test('what an administrator does with a student has a reason, which the audit and the history keep', async ({
-  browser,
-  page: _,
-  student,
-}) => {
+test('actions on a student need a reason, which the audit and the history show', async ({ browser, page: _, student }) => {
   const page = await officeIn(browser)
   await page.goto('/admin')
   await page.getByLabel('Name or email').fill(student.email.slice(0, 24).toUpperCase())
@@ -135,7 +131,7 @@ test('what an administrator does with a student has a reason, which the audit an
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL(/search=/)
 
-  await test.step('the list is a file that names people', async () => {
+  await test.step('export the list of people', async () => {
     await button(page, 'Export CSV of students').click()
     const dialog = page.getByRole('dialog', { name: 'Export students' })
     await dialog.getByLabel('Reason').fill('For the yearly report.')
@@ -162,7 +158,7 @@ test('what an administrator does with a student has a reason, which the audit an
     await expect(page.getByRole('row').filter({ hasText: 'Tier changed' })).toBeVisible()
   })
 
-  await test.step('and stands in the audit', async () => {
+  await test.step('and appears in the audit', async () => {
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByLabel('Action, reason, or person').fill('lost a week')
     const entry = page.getByRole('row').filter({ hasText: 'Lost a week to an outage.' }).first()
@@ -192,7 +188,7 @@ test('what an administrator does with a student has a reason, which the audit an
   await page.context().close()
 })
 
-test('requests for tutoring and sessions stand as of a day, each number with its facts, by keyboard', async ({
+test('tutoring requests and sessions can be viewed for an earlier day, with facts for each number, by keyboard', async ({
   browser,
   page: own,
   student,
@@ -218,7 +214,7 @@ test('requests for tutoring and sessions stand as of a day, each number with its
   const page = await officeIn(browser)
   const row = page.getByRole('row').filter({ hasText: student.email })
 
-  await test.step('the number of requests leads to who asked', async () => {
+  await test.step('the number of requests leads to the students who asked', async () => {
     await expect(async () => {
       await page.goto('/admin/tutoring-requests?status=pending')
       await expect(row).toContainText('Pending', { timeout: 5_000 })
@@ -231,8 +227,8 @@ test('requests for tutoring and sessions stand as of a day, each number with its
     await expect(button(page, 'Why this number? Requests')).toBeFocused()
   })
 
-  await test.step('a month ago nobody had asked, and the filter stays', async () => {
-    // Other tests give their students a past of some days.
+  await test.step('a month ago there were no requests, and the filter stays', async () => {
+    // Other tests give their students a history of several days.
     const monthAgo = addDays(new Date().toISOString().slice(0, 10), -30)
     await page.getByLabel('As of').fill(monthAgo)
     await expect(page).toHaveURL(`/admin/tutoring-requests?status=pending&asOf=${monthAgo}`)

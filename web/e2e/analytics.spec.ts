@@ -9,7 +9,7 @@ const summary = (page: Page, term: string) => page.locator('dl > div', { hasText
 const answers = (module: PastAnswer['module'], count: number, given: (index: number) => Omit<PastAnswer, 'module' | 'number'>) =>
   Array.from({ length: count }, (_, index) => ({ module, number: index + 1, ...given(index) }))
 
-/** Trauma well, and slowly in part; pediatrics badly, and once surely so. */
+/** Trauma: good but partly slow; pediatrics: poor, once with high confidence. */
 const history = [
   {
     daysAgo: 22,
@@ -25,10 +25,7 @@ const history = [
   },
 ]
 
-test('a student on Premium sees their figures, reads them by keyboard and as tables, and begins what they recommend', async ({
-  page,
-  student: _,
-}) => {
+test('a student on Premium reads their figures by keyboard and as tables, and starts a recommended quiz', async ({ page, student: _ }) => {
   await grantTier(page, 'premium')
   for (const module of ['Trauma', 'Pediatrics']) await page.request.post('/api/user/modules', { data: { module } })
   await giveHistory(page, history)
@@ -43,7 +40,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
     await expect(card(page, 'Module Progress').getByText('92% · 22 of 24 answers right')).toBeVisible()
   })
 
-  await test.step('accuracy, by what is chosen, as a chart and as a table', async () => {
+  await test.step('accuracy by the chosen tag, as a chart and as a table', async () => {
     const accuracy = card(page, 'Accuracy')
     await expect(accuracy.getByRole('img')).toHaveAccessibleName(
       /^Accuracy by module\. Trauma: 92%, likely range \d+ to \d+%, from 24 answers/,
@@ -72,7 +69,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
     await expect(days).toHaveAttribute('aria-valuetext', /: no questions$/)
   })
 
-  await test.step('confidence, and what one was sure of', async () => {
+  await test.step('confidence, and the answers that were sure', async () => {
     await expect(card(page, 'Confidence and Correctness').getByRole('img')).toHaveAccessibleName(
       /Confidence 4, sure: right 92% of the time/,
     )
@@ -94,7 +91,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
     await page.emulateMedia({ media: 'screen' })
   })
 
-  await test.step('what is recommended is begun', async () => {
+  await test.step('start a recommended quiz', async () => {
     await card(page, 'Focus Areas').getByText('How this is chosen').click()
     await expect(
       card(page, 'Focus Areas')
@@ -110,7 +107,7 @@ test('a student on Premium sees their figures, reads them by keyboard and as tab
   })
 })
 
-test('a student on Free sees their own totals, and an example of the rest that says so', async ({ page, student: _ }) => {
+test('a student on Free sees their own totals and a labeled example of the rest', async ({ page, student: _ }) => {
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/analytics')
   await expect(summary(page, 'Total Questions')).toHaveText('None yet')

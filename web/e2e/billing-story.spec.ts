@@ -5,15 +5,15 @@ import { expect, expectAccessible, mailsTo, type Student, signIn, test } from '.
 import { administrator, product } from './product.ts'
 import { askStripe, giveCustomerWithClock } from './stripe-account.ts'
 
-/** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
+/** A payment passes through the provider, its webhook, the log, and the read models. */
 const PAYMENT = { timeout: 60_000 }
-/** A payment that failed is tried again after three days. */
+/** A failed payment is retried after three days. */
 const UNTIL_TRIED_AGAIN = 3 * 24 + 2
 
-/** A code of this run alone: the product is that of all tests. */
+/** A code unique to this run, since all tests share the product. */
 const code = `STORY-${Date.now().toString(36).toUpperCase()}`
 
-test('the life of a plan: bought with a code, overdue, paid after all, cancelled, over', async ({ page, student, browser }) => {
+test('the life of a plan: bought with a code, overdue, paid, cancelled, ended', async ({ page, student, browser }) => {
   const office = await browser.newContext({ baseURL: product.url })
   await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
   const terms = { name: 'A story', description: null, discountType: 'percentage', discountValue: 25, grantsTier: null }
@@ -24,7 +24,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await office.close()
   const customer = await giveCustomerWithClock(page)
 
-  // Free, and a code that lowers the first payment.
+  // On Free, with a code that lowers the first payment.
   await page.goto('/subscription')
   await expect(page.getByRole('banner').getByText('FREE')).toBeVisible()
   await page.getByLabel('Enter a promo code').fill(code.toLowerCase())
@@ -34,7 +34,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expect(page.getByText(`Code ${code}`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 
-  // Its bank asks whose the card is.
+  // The bank asks for authentication.
   await expect(page.getByText(`${code} (25 % off)`)).toBeVisible(PAYMENT)
   await expect(page.getByText('Due today')).toBeVisible()
   await expect(page.getByRole('definition').last()).toHaveText('$9.00')
@@ -46,7 +46,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expect(page.getByRole('banner').getByText('PREMIUM')).toBeVisible()
   await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible()
 
-  // Another card, by which the renewal fails.
+  // Another card, with which the renewal fails.
   await page.getByRole('button', { name: 'Card and billing details' }).click()
   await changeCard(page, cards.failsAtRenewal)
   await customer.advance(firstEnd)
@@ -62,7 +62,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expectAccessible(page)
   await expectMail(student, 'Your payment for MedicReady did not go through', 'We could not collect $12.00 for Premium.')
 
-  // A card that pays, when it is tried again.
+  // A card that works on the retry.
   await page.getByRole('button', { name: 'Update card' }).click()
   await expect(page.getByText('The last payment failed.')).toBeVisible(PAYMENT)
   await changeCard(page, cards.pays)
@@ -73,7 +73,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expect(page.getByText(/^Renews on .+ for \$12\.$/)).toBeVisible()
   await expect(page.getByText('Your payment failed.')).toBeHidden()
 
-  // Cancelled, it goes on until the period that is paid for is over.
+  // A cancelled plan continues until the paid period ends.
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByText(/^Your plan ends on .+\. You keep full access until then\.$/)).toBeVisible(PAYMENT)
@@ -85,7 +85,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible()
   await expectMail(student, 'Your MedicReady plan has ended', 'Your account is now on Free.')
 
-  // What was charged is what the learner is shown, to the cent.
+  // The shown amount is what was charged, to the cent.
   await expect(page.getByRole('table', { name: 'Your invoices' }).getByRole('row')).toHaveCount(3)
   await expect(invoice(page, 1)).toContainText('Paid$12.00')
   await expect(invoice(page, 2)).toContainText('Paid$9.00$3.00 off')
@@ -94,7 +94,7 @@ test('the life of a plan: bought with a code, overdue, paid after all, cancelled
   await expectMail(student, /^Your receipt from MedicReady/, `You paid $9.00 for Premium`)
 })
 
-/** Waits until the plan of the user signed in on `page` is shown so. */
+/** Waits until the page shows the plan this way. */
 async function standing(page: Page, state: Subscription['state']): Promise<{ periodEndsAt: string }> {
   let plan: Subscription | undefined
   await expect
@@ -106,7 +106,7 @@ async function standing(page: Page, state: Subscription['state']): Promise<{ per
   return { periodEndsAt: plan?.periodEndsAt ?? '' }
 }
 
-/** The newest is the first. */
+/** Newest first. */
 const invoice = (page: Page, place: number) => page.getByRole('table', { name: 'Your invoices' }).getByRole('row').nth(place)
 
 /** On the payment provider's page, and back from it. */

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 export const cards = {
   pays: '4242 4242 4242 4242',
   isDeclined: '4000 0000 0000 0002',
-  /** The first time; renewals are paid without asking. */
+  /** Only the first time; renewals need no confirmation. */
   asksItsHolder: '4000 0025 0000 3155',
   failsAtRenewal: '4000 0000 0000 0341',
 } as const

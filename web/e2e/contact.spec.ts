@@ -6,10 +6,10 @@ import { expect, expectAccessible, mailsTo, newStudent, test } from './fixtures.
 import { appendFacts } from './given-questions.ts'
 import { officeIn } from './office.ts'
 
-/** Of this run alone: the product is that of all tests. */
+/** Unique to this run, since all tests share the product. */
 const unique = () => randomUUID().slice(0, 8)
 
-test('a visitor writes to the Admin Team by keyboard, and is told by when what is answered', async ({ page }) => {
+test('a visitor contacts the Admin Team by keyboard and sees when to expect an answer', async ({ page }) => {
   const { email } = newStudent()
   await page.goto('/legal/contact?kind=privacy')
   await expect(page.getByLabel('What is it about?')).toHaveValue('privacy')
@@ -36,7 +36,7 @@ test('a visitor writes to the Admin Team by keyboard, and is told by when what i
     .toEqual(['We have your message: Privacy'])
 })
 
-test('a member finds name and address filled in, and an administrator sees what is owed and says that it is done', async ({
+test('the contact form is prefilled for a student, and an administrator sees and closes the request', async ({
   browser,
   page: own,
   student,
@@ -47,11 +47,11 @@ test('a member finds name and address filled in, and an administrator sees what 
   await expect(own.getByLabel('Email')).toHaveValue(student.email)
   await own.getByLabel('What is it about?').selectOption('Accessibility')
   await own.getByLabel('Message').fill(words)
-  // Pressed twice, it is sent once.
+  // A double press sends it once.
   await own.getByRole('button', { name: 'Send message' }).dblclick()
   await expect(own.getByRole('heading', { name: 'We have your message' })).toBeVisible()
 
-  // Someone who wrote long ago waits still.
+  // An old request is still open.
   const late = `Late ${unique()}`
   const [requestId, at] = [randomUUID(), hoursAfter(new Date().toISOString(), -30 * 24)]
   const whose = { requestId, userId: requestId, isVisitor: true }
@@ -70,7 +70,7 @@ test('a member finds name and address filled in, and an administrator sees what 
   await expect(message).toHaveCount(1)
   await expect(message).toContainText('has an account')
   await expect(message).toContainText('A first answer by')
-  // What is due first is listed first.
+  // The earliest due is listed first.
   await expect(page.getByRole('article').filter({ hasText: 'Overdue' }).first()).toBeVisible()
   await expectAccessible(page)
 

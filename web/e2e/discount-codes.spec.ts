@@ -3,15 +3,11 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { administrator, product } from './product.ts'
 
-/** Codes of this run alone: the product is that of all tests. */
+/** Codes unique to this run, since all tests share the product. */
 const ending = Date.now().toString(36).toUpperCase()
 const [quarter, months] = [`QUARTER-${ending}`, `MONTHS_${ending}`]
 
-test('an administrator makes codes, and a student carries one to the checkout and activates another', async ({
-  page,
-  browser,
-  student,
-}) => {
+test('an administrator creates codes, and a student uses one at the checkout and activates another', async ({ page, browser, student }) => {
   const office = await browser.newContext({ baseURL: product.url })
   await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
   const admin = await office.newPage()
@@ -41,7 +37,7 @@ test('an administrator makes codes, and a student carries one to the checkout an
   await expectAccessible(admin)
 
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
-  // What can be no code, or is none, is told in the page; Enter sends it.
+  // Invalid and unknown codes show a message in the page; Enter submits.
   await page.goto('/subscription')
   const box = page.getByRole('region', { name: 'Promo Code' })
   const field = box.getByLabel('Enter a promo code')
@@ -74,7 +70,7 @@ test('an administrator makes codes, and a student carries one to the checkout an
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner').getByText('Premium')).toBeVisible()
 
-  // The use is there, with whose it is; a used code is not deleted, but goes out of use.
+  // The use is listed with its user; a used code is deactivated, not deleted.
   await expect(async () => {
     await admin.reload()
     await expect(row(months).getByRole('button', { name: /^1, Uses of / })).toBeVisible({ timeout: 5_000 })

@@ -14,7 +14,7 @@ async function newEducator(browser: Browser): Promise<Student> {
   return educator
 }
 
-/** The same educator throughout a worker's tests. */
+/** One educator for all tests of a worker. */
 export async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   educating ??= newEducator(browser)
   const context = await browser.newContext({ baseURL: product.url, ...options })

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { sampleExam, withSampleExam } from './sample-exam.ts'
 
-test('results say what an exam came to, how it was decided, and what was right, without barriers', async ({ page, student: _ }) => {
+test('results show the outcome of an exam, how it was decided, and the right answers, and are accessible', async ({ page, student: _ }) => {
   const results = await withSampleExam(page, sampleExam())
 
   await test.step('the score, and whether it is sure', async () => {
@@ -39,7 +39,7 @@ test('results say what an exam came to, how it was decided, and what was right, 
     await expect(decided.getByRole('row', { name: /^6 / })).toContainText('–')
   })
 
-  await test.step('all questions by keyboard, and the wrong ones alone', async () => {
+  await test.step('all questions by keyboard, and only the wrong ones', async () => {
     const questions = page.getByRole('region', { name: 'Your Questions' })
     const opener = questions.locator('summary')
     await expect(questions.getByText('Correct answer', { exact: true })).toHaveCount(0)
@@ -55,7 +55,7 @@ test('results say what an exam came to, how it was decided, and what was right, 
   })
 })
 
-test('what is not sure is not called so', async ({ page, student: _ }) => {
+test('an uncertain result is not presented as certain', async ({ page, student: _ }) => {
   const results = await withSampleExam(
     page,
     sampleExam({
@@ -77,7 +77,7 @@ test('what is not sure is not called so', async ({ page, student: _ }) => {
   await expect(page.getByText('No part of this exam stands out as the weakest.')).toBeVisible()
 })
 
-test('an exam that is missing or goes on has no results', async ({ page, student: _ }) => {
+test('a missing or unfinished exam has no results', async ({ page, student: _ }) => {
   const open = sampleExam({ isCompleted: false, score: null, correctAnswers: null, outcome: null, endedBy: null, completedAt: null })
   await page.goto(await withSampleExam(page, open))
   await expect(page.getByRole('heading', { name: 'Exam not found or not completed' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, notAlive, test } from './fixtures.ts'
 
-/** What the page at an address names to be loaded at once, and how often the browser asked for each. */
+/** The files that a page preloads, and how often the browser requested each. */
 async function namedAndAsked(page: Page, address: string): Promise<{ named: string[]; asked: Record<string, number>; unused: string[] }> {
   const requests: string[] = []
   const unused: string[] = []
@@ -16,7 +16,7 @@ async function namedAndAsked(page: Page, address: string): Promise<{ named: stri
   return { named, asked: Object.fromEntries(named.map((path) => [path, requests.filter((each) => each === path).length])), unused }
 }
 
-test('what the edge names in a page is what the page asks for, and is loaded once', async ({ page, student }) => {
+test('a page requests exactly the files that the edge names, each once', async ({ page, student }) => {
   expect(student).toBeDefined()
   const [question] = await withDailyQuestions(page)
   for (const address of ['/', `/questions/${question?.questionId}`, '/study-session?mode=daily', '/modules', '/analytics', '/readiness']) {
@@ -27,7 +27,7 @@ test('what the edge names in a page is what the page asks for, and is loaded onc
   }
 })
 
-/** Holds the app's code back until it is released: until then the page is what the edge has drawn. */
+/** Delays the app's code until released; until then the page is what the edge rendered. */
 async function holdCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -37,7 +37,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return code.resolve
 }
 
-test('a page stands before its code has come, and the app takes its place without moving anything', async ({ page, student }) => {
+test('a page is readable before its code loads, and the app takes over without layout shifts', async ({ page, student }) => {
   await page.addInitScript(() => {
     window.shifted = 0
     new PerformanceObserver((list) => {
@@ -55,7 +55,7 @@ test('a page stands before its code has come, and the app takes its place withou
       button: `${student.firstName} ${student.lastName}`,
     },
     { address: '/login', title: 'Sign In · MedicReady', heading: 'SIGN IN', button: 'SIGN IN' },
-    // With what is asked in it.
+    // Including the question.
     {
       address: `/questions/${daily?.questionId}`,
       title: 'Question · MedicReady',
@@ -74,7 +74,7 @@ test('a page stands before its code has come, and the app takes its place withou
     await expect(page).toHaveTitle(title)
     const before = await page.evaluate(() => window.shifted)
     await expectAccessible(page)
-    // To look at it in several sizes has moved things, too.
+    // Checking several sizes shifted the layout, too.
     await page.evaluate((before) => (window.shifted = before), before)
     release()
     await visit
@@ -86,7 +86,7 @@ test('a page stands before its code has come, and the app takes its place withou
   }
 })
 
-test('what is pressed and typed before the app is alive is done once it is', async ({ page, student }) => {
+test('presses and typing before the app is ready take effect once it is', async ({ page, student }) => {
   await withDailyQuestions(page)
   await page.removeLocatorHandler(notAlive(page))
   const release = await holdCode(page)
@@ -127,9 +127,9 @@ test('what is pressed and typed before the app is alive is done once it is', asy
   })
 })
 
-test('a key that comes with a question is heard, however the question came', async ({ page, student: _ }) => {
+test('a key pressed as soon as a question appears is handled, however the question was loaded', async ({ page, student: _ }) => {
   await page.addInitScript(() => {
-    // As early as someone who sees the question could be: with its first radio.
+    // As early as a person could press: when the first radio button appears.
     const observer = new MutationObserver(() => {
       if (document.documentElement.dataset.alive === undefined || !document.querySelector('main [type="radio"]')) return
       observer.disconnect()

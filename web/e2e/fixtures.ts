@@ -85,7 +85,7 @@ async function emptyPage(route: Route): Promise<void> {
   await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) })
 }
 
-/** Visits, actions, and assertions wait for the app. Tests of the moment before do without. */
+/** Visits, actions, and assertions wait for the app. Tests of the time before that opt out. */
 function waitsUntilAlive(page: Page): void {
   const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectSignInAgain, test } from './fixtures.ts'
 
-test('an address without a screen says so, inside the frame', async ({ page, student }) => {
+test('an unknown address shows a message inside the frame', async ({ page, student }) => {
   await page.goto('/no/such/screen')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Page Not Found · MedicReady')
@@ -11,7 +11,7 @@ test('an address without a screen says so, inside the frame', async ({ page, stu
   await expect(page).toHaveURL('/')
 })
 
-test('the theme is chosen in the menu and stays', async ({ page, student }) => {
+test('the theme is chosen in the menu and kept', async ({ page, student }) => {
   await page.goto('/no/such/screen')
   await page.getByRole('button', { name: `${student.firstName} ${student.lastName}` }).click()
   await expectAccessible(page)
@@ -38,10 +38,10 @@ test('the menu and the skip link work from the keyboard', async ({ page, student
   await expect(menu).toBeFocused()
 })
 
-test('a lost connection is said on every screen, and taken back', async ({ page, context, student }) => {
+test('every screen shows when the connection is lost and when it is back', async ({ page, context, student }) => {
   await page.goto('/no/such/screen')
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
-  // Parts that load later would fail: without a service worker nothing is kept.
+  // Parts that load later would fail, since nothing is cached without a service worker.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible()
@@ -49,7 +49,7 @@ test('a lost connection is said on every screen, and taken back', async ({ page,
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden()
 })
 
-test('a service that does not answer leaves a way to try again', async ({ page, student }) => {
+test('when a service does not respond, the screen offers to try again', async ({ page, student }) => {
   let down = true
   await page.route('**/api/auth/user', (route) =>
     down
@@ -67,7 +67,7 @@ test('a service that does not answer leaves a way to try again', async ({ page, 
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
 })
 
-test('a session that has ended elsewhere leads to the sign-in screen', async ({ page, context, student }) => {
+test('a session that was ended elsewhere leads to the sign-in screen', async ({ page, context, student }) => {
   await page.goto('/no/such/screen')
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
   await context.clearCookies()

@@ -5,7 +5,7 @@ import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
-test('an achievement is told of with the answer that earned it, and stands on the profile', async ({ page, student: _ }) => {
+test('an achievement is announced with the answer that earned it and appears on the profile', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   await page.goto('/profile')
   await expect(page.getByText('Your first achievement comes with your first answer.')).toBeVisible()
@@ -26,7 +26,7 @@ test('an achievement is told of with the answer that earned it, and stands on th
   await expect(achievements.getByText('Reach mastery in all nine modules.')).toBeVisible()
 })
 
-test('the leaderboard has views that the keyboard moves between, and can be left', async ({ page, student: _ }) => {
+test('the views of the leaderboard can be switched by keyboard, and a student can leave it', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   await page.goto('/')
   const board = page.getByRole('region', { name: 'Leaderboard' })
@@ -39,7 +39,7 @@ test('the leaderboard has views that the keyboard moves between, and can be left
   await expect(board.getByText(/in Geriatrics/)).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('leave it, after a word on what that means, and join again', async () => {
+  await test.step('leave it after a confirmation, and join again', async () => {
     await board.getByRole('button', { name: 'Leave the leaderboard' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Leave the leaderboard?' })
     await expect(dialog.getByText('Other students no longer see your name')).toBeVisible()
@@ -56,7 +56,7 @@ test('the leaderboard has views that the keyboard moves between, and can be left
   })
 })
 
-test('who is not among the first sees their own place below them', async ({ page, student: _ }) => {
+test('a student below the top ten sees their own place under the list', async ({ page, student: _ }) => {
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
   const entry = (rank: number, userId: string): LeaderboardEntry => ({
     userId,
@@ -78,7 +78,7 @@ test('who is not among the first sees their own place below them', async ({ page
   await expectAccessible(page)
 })
 
-test('the dashboard leads back to what waits in a session, and after an upgrade to the rest of the day', async ({ page, student: _ }) => {
+test('the dashboard leads back to an open session, and after an upgrade to the remaining daily questions', async ({ page, student: _ }) => {
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   const begin = async (mode: string, count: number) => {
     const begun = await page.request.post('/api/study-session/generate', { data: { mode, count } })
@@ -88,7 +88,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
   await begin('practice', 1)
   await page.goto('/')
-  await test.step('nothing is called used that waits for an answer', async () => {
+  await test.step('unanswered questions do not count as used', async () => {
     await expect(page.getByRole('heading', { name: 'Continue Your Session' })).toBeVisible()
     await expect(page.getByText('1 question waiting for you in Practice Mode.')).toBeVisible()
     await expect(page.getByText('Daily Limit Reached:')).toHaveCount(0)
@@ -96,7 +96,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
     await expectAccessible(page)
   })
 
-  await test.step('go on, and everything that happened stands in the recent activity', async () => {
+  await test.step('continue, and everything appears in the recent activity', async () => {
     await page.getByRole('link', { name: 'CONTINUE' }).click()
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -127,7 +127,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
     await expect(page.getByRole('link', { name: /NREMT Practice Exam/ })).toHaveCount(0)
   })
 
-  await test.step('an open timed exam tells no result in the recent activity', async () => {
+  await test.step('an open timed exam shows no result in the recent activity', async () => {
     await grantTier(page, 'premium')
     const { sessionId, questions } = await begin('timed_exam', 2)
     const [question] = questions
@@ -144,7 +144,7 @@ test('the dashboard leads back to what waits in a session, and after an upgrade 
   })
 })
 
-test('freezes stand beside the streak, and calm mode hides both, the leaderboard and what is celebrated', async ({ page, student: _ }) => {
+test('freezes are shown next to the streak, and calm mode hides both, the leaderboard, and celebrations', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   let spentOn = -2
   await page.route('**/api/user/stats', async (route) => {
@@ -167,10 +167,10 @@ test('freezes stand beside the streak, and calm mode hides both, the leaderboard
   await expect(notices.getByText('Your streak is safe')).toHaveCount(0)
   await expectAccessible(page)
 
-  // How it is switched on is told in settings.spec.ts.
+  // settings.spec.ts tests turning it on.
   const saved = await page.request.patch('/api/user/settings', { data: { calmMode: true } })
   expect(saved.status(), await saved.text()).toBe(200)
-  // Another freeze, of which nothing was told yet.
+  // Another freeze that was not announced yet.
   spentOn = -1
   await page.goto('/')
   await expect(page.getByText('Calm Mode is on. The leaderboard, streaks and celebrations are hidden.')).toBeVisible()

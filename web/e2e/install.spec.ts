@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** The browser offers to install the app; what is answered there is told. */
+/** The browser offers to install the app with the given answer. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((outcome) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -13,7 +13,10 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
     return event.defaultPrevented
   }, outcome)
 
-test('thirty seconds after load the app offers to be installed, in nobody’s way, and not again once put off', async ({ page, student }) => {
+test('thirty seconds after loading the app offers to be installed, unobtrusively and not again once dismissed', async ({
+  page,
+  student,
+}) => {
   const card = page.getByRole('region', { name: 'Install MedicReady' })
   const menu = page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })
   const openAndWait = async (address: string) => {
@@ -45,7 +48,7 @@ test('thirty seconds after load the app offers to be installed, in nobody’s wa
   await expect(page.locator('html')).toHaveAttribute('data-prompted')
 })
 
-test('the question about reminders does not come while the browser asks about installing', async ({ page, student }) => {
+test('reminders are not offered while the browser asks about installing', async ({ page, student }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
   await page.clock.install()
   await page.goto('/study-mode')
@@ -64,17 +67,14 @@ test('the question about reminders does not come while the browser asks about in
   await expect(reminders).toBeHidden()
 })
 
-test('a minute after load the app asks whether this device may remind of studying, and not again once put off', async ({
-  page,
-  student,
-}) => {
+test('a minute after loading the app offers study reminders on this device, and not again once dismissed', async ({ page, student }) => {
   const card = page.getByRole('region', { name: 'Turn on study reminders' })
   const openAndWait = async (milliseconds: number) => {
     await page.goto('/study-mode')
     await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
     await page.clock.fastForward(milliseconds)
   }
-  // A browser that was not asked yet: those of the tests have said yes, so that nothing is asked in between.
+  // A browser without a decision; the others in the tests have granted it already.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
   await page.clock.install()
   await openAndWait(50_000)

@@ -24,7 +24,7 @@ async function begin(page: Page, kind: ItemKind): Promise<void> {
   await expect(page.getByText('Question 1 of 3')).toBeVisible()
 }
 
-/** Answers, and expects what was sent and what the heading says of it. */
+/** Answers, and checks the request and the heading. */
 async function submit(page: Page, by: 'mouse' | 'touch' | 'keys', answer: ItemAnswer, words: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Submit Answer' })
   const press = { mouse: () => button.click(), touch: () => button.tap(), keys: () => page.keyboard.press('Enter') }[by]
@@ -57,11 +57,11 @@ async function dragByMouse(page: Page, part: Locator, target: Locator): Promise<
   await page.mouse.down()
   await page.mouse.move(to.x, to.y, { steps: 8 })
   await page.mouse.up()
-  // For 50 ms the click that ends a drag is swallowed, and a quick machine's next one with it.
+  // The click that ends a drag is ignored for 50 ms, and on a fast machine the next one, too.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)))
 }
 
-/** A finger rests on the part until it is picked up, and takes it along. */
+/** A long press picks up the part, and the finger drags it. */
 async function dragByTouch(page: Page, part: Locator, target: Locator): Promise<void> {
   const words = (await part.innerText()).split('\n').at(-1)
   const [from, to] = [await middleOf(part), await middleOf(target)]
@@ -289,7 +289,7 @@ test('hot spot', async ({ page, student: _ }) => {
 })
 
 test('fill in the blank', async ({ page, student: _ }) => {
-  // Why an answer is wrong is told from Basic on.
+  // Reasons for wrong answers need Basic.
   await grantTier(page, 'basic')
   await begin(page, 'fill_in_blank')
   const blank = page.getByLabel('Your answer')

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const headline = { level: 1, name: 'YOUR NEW HOME FOR FUNCTIONAL PARAMEDIC PREP' } as const
 
-test('a visitor sees what the product is, at / and wherever else nothing is meant for them', async ({ page }) => {
+test('a visitor sees the landing page at / and at every screen that needs a sign-in', async ({ page }) => {
   for (const address of ['/dashboard', '/']) {
     await page.goto(address)
     await expect(page.getByRole('heading', headline)).toBeVisible()
@@ -22,7 +22,7 @@ test('a visitor sees what the product is, at / and wherever else nothing is mean
   await expectAccessible(page)
 })
 
-test('a visitor who comes to an address where nothing is hears so, sees what there is, and finds a way on', async ({ page }) => {
+test('a visitor at an unknown address sees that it does not exist, and the landing page with links onward', async ({ page }) => {
   const answer = await page.goto('/no/such/screen')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', headline)).toBeVisible()
@@ -33,7 +33,7 @@ test('a visitor who comes to an address where nothing is hears so, sees what the
   await expect(page).toHaveURL('/')
 })
 
-test('by keyboard alone, a visitor tries the three questions: the server judges them and says why, with its sources', async ({ page }) => {
+test('a visitor tries the three questions by keyboard, and the server grades them with explanations and sources', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
@@ -79,7 +79,7 @@ test('by keyboard alone, a visitor tries the three questions: the server judges 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page still says everything, the questions too, and leads on', async ({ page }) => {
+  test('the landing page still shows everything, including the questions, and its links work', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Her rhythm strip is shown.')).toBeVisible()
     await expect(page.getByText('Modified Valsalva with leg raise')).toBeVisible()
@@ -96,7 +96,7 @@ for (const name of ['GET STARTED', 'JOIN US', 'Start Studying Today'])
     await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible()
   })
 
-test.describe('where the system is dark', () => {
+test.describe('on a system with a dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
   test('the first paint is dark already', async ({ page }) => {

@@ -9,14 +9,14 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Presses a link twice, as people do with files: that is harmless. Returns what its file holds. */
+/** Presses a link twice, which is harmless. Returns the content of its file. */
 async function downloaded(page: Page, name: string, file: string): Promise<Buffer> {
   const isIt = (download: Download) => download.suggestedFilename() === file
   const [download] = await Promise.all([page.waitForEvent('download', isIt), link(page, name).dblclick()])
   return readFileSync(await download.path())
 }
 
-test('visitors read and take along the policies, by mouse and keyboard', async ({ page }) => {
+test('visitors read and download the policies, by mouse and keyboard', async ({ page }) => {
   await test.step('from the sign-in to the Terms of Service', async () => {
     await page.goto('/login')
     await link(page, 'Legal').click()
@@ -41,7 +41,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
     await expect.poll(() => area.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
   })
 
-  await test.step('another document, a section of it, and a way from one text to another', async () => {
+  await test.step('another document, one of its sections, and a link between texts', async () => {
     await page.getByRole('link', { name: 'Refund Policy Updated January 1, 2025' }).press('Enter')
     await expect(page).toHaveURL('/legal?document=refund')
     await expect(heading(page, 'Refund Policy')).toBeVisible()
@@ -68,7 +68,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
     await expect(heading(page, 'AI Content Policy')).toBeVisible()
   })
 
-  await test.step('what was published when', async () => {
+  await test.step('the history of versions', async () => {
     await link(page, 'Policy Update History').click()
     const versions = region(page, 'January 1, 2025').getByRole('heading', { level: 3 })
     await expect(versions).toHaveText(texts.map(({ title }) => `${title}, version 1`))
@@ -78,7 +78,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
     await expect(page.getByText('Current Version')).toBeVisible()
   })
 
-  await test.step('a version that there is not', async () => {
+  await test.step('a version that does not exist', async () => {
     await page.goto('/legal?document=dmca&version=7')
     await expect(heading(page, 'Version not found')).toBeVisible()
     await link(page, 'Read the current one').click()
@@ -86,7 +86,7 @@ test('visitors read and take along the policies, by mouse and keyboard', async (
   })
 })
 
-test('who is signed in comes to the policies by their menu or the notice of a change, which can be put away', async ({ page, student }) => {
+test('a student reaches the policies by the menu or by the notice of a change, which can be dismissed', async ({ page, student }) => {
   // Published for all, it would stand over the pages of all other tests: this page alone is told of it, until the
   // server has noted that it was put away.
   const change = {

@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name })
 const kept = (page: Page) => page.getByText('Saved. It will be marked when you are back online.')
 const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)/ })
 
-/** Opens today's questions when the whole app is kept. */
+/** Opens today's questions once the whole app is cached. */
 async function openKept(page: Page): Promise<void> {
   await page.goto('/study-session?mode=daily')
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -27,11 +27,7 @@ async function answerHere(page: Page, place = 1): Promise<void> {
   await button(page, 'Submit Answer').click()
 }
 
-test('answers that are given without a connection are kept, outlive a reload, and are marked when it is back', async ({
-  page,
-  context,
-  student,
-}) => {
+test('answers given offline survive a reload and are graded when the connection is back', async ({ page, context, student }) => {
   await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await openKept(page)
@@ -45,7 +41,7 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await expect(kept(page)).toBeVisible()
   await expect(page.getByText('1 answer waits to be sent.')).toBeVisible()
   await expectAccessible(page)
-  // Another window knows of it, and is told which of two answers to the same question counts.
+  // Another window sees it, and which of two answers to the same question counts.
   await expect(others.getByText('1 answer waits to be sent.')).toBeVisible()
   await answerHere(others, 2)
   await expect(others.getByText('You already answered this question in another window.')).toBeVisible()
@@ -81,7 +77,7 @@ test('answers that are given without a connection are kept, outlive a reload, an
   await expect(outcome(page)).toBeVisible()
 })
 
-test('of answers from two devices one counts, and the other is told in words', async ({ page, context, student: _ }) => {
+test('of two answers from two devices one counts, and the other device explains why', async ({ page, context, student: _ }) => {
   await grantTier(page, 'basic')
   const [first] = await withDailyQuestions(page)
   await openKept(page)
@@ -89,7 +85,7 @@ test('of answers from two devices one counts, and the other is told in words', a
   await context.setOffline(true)
   await answerHere(page)
   await expect(kept(page)).toBeVisible()
-  // On another device, meanwhile.
+  // Meanwhile on another device.
   const item = first?.question?.item
   const options = item && 'options' in item ? item.options : []
   const body = { questionId: first?.questionId, answer: { kind: 'multiple_choice', option: options[2]?.id }, timeSpent: 5 }
@@ -103,10 +99,10 @@ test('of answers from two devices one counts, and the other is told in words', a
   expect((await (await page.request.get('/api/user/stats')).json()).totalAnswered).toBe(1)
 })
 
-/** A picture, and the words that stand in its place. */
+/** A picture and its alt text. */
 const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 38, seed: 2296, alt: null } as const
 
-test('what is kept ahead is answered in an app that starts without a connection: reviews, a quiz, pictures, a question by itself', async ({
+test('saved reviews, a quiz, pictures, and a single question can be answered in an app that starts offline', async ({
   page,
   context,
   student: _,
@@ -121,7 +117,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
   ])
   await expect.poll(async () => ((await (await page.request.get('/api/review/due')).json()) as DueReviews).dueToday).toBe(1)
 
-  await test.step('reviews, at a press', async () => {
+  await test.step('reviews, at the press of a button', async () => {
     await page.goto('/review')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.getByRole('button', { name: 'Keep for offline: 1 question is due' }).press('Enter')
@@ -134,7 +130,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await expect(page.getByText(/^Saved on this device \(\d+ KB\)$/)).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step("today's questions by themselves, with their picture, and a question that was looked at", async () => {
+  await test.step("today's questions, saved automatically with their picture, and a viewed question", async () => {
     await page.goto(`/questions/${byItself?.questionId}`)
     await expect(choice(page, 0)).toBeVisible()
     await page.getByRole('link', { name: 'Study Mode' }).click()
@@ -156,7 +152,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await expect(here.getByRole('listitem')).toHaveCount(4)
   })
 
-  // What the browser keeps of itself may go at any time.
+  // The browser may clear its HTTP cache at any time.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await page.close()
   await context.setOffline(true)
@@ -168,7 +164,7 @@ test('what is kept ahead is answered in an app that starts without a connection:
     await answerHere(started)
     await expect(kept(started)).toBeVisible()
     await started.goto('/')
-    // Moves what is below it, and with it a link between press and release.
+    // It shifts the layout, and with it a link between press and release.
     await expect(started.getByText(/ to be sent\.$/)).toBeVisible()
   }
   await here.getByRole('link', { name: /^Open “/ }).click()

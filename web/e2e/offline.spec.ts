@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Opens a screen when the whole app is kept, so that its reads go through the worker. */
+/** Opens a screen once the whole app is cached, so that its reads go through the worker. */
 async function openKept(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -13,7 +13,7 @@ async function openKept(page: Page, address: string): Promise<void> {
 
 const banner = (page: Page) => page.getByText("You're offline. Some features may be limited.")
 
-test('without a connection the app starts, shows what was read before, and catches up when it is back', async ({
+test('the app starts offline, shows what was loaded before, and catches up when the connection is back', async ({
   page,
   context,
   student,
@@ -33,13 +33,13 @@ test('without a connection the app starts, shows what was read before, and catch
   await expect(trauma).toBeChecked()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: "Today's Progress" })).toBeVisible()
-  // A screen that was never opened: its code is here, its data is not.
+  // A screen that was never opened: its code is cached, its data is not.
   await page.goto('/profile')
   await expect(menu).toBeVisible()
   await expect(banner(page)).toBeVisible()
   await expectAccessible(page)
 
-  // Logging out without a connection: nothing stays here, and the session ends with the next one.
+  // Logging out offline removes all data, and the session ends when the connection is back.
   await menu.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out of this device?' })

@@ -68,7 +68,7 @@ export async function grantTier(page: Page, tier: Tier): Promise<void> {
     .toBe(tier)
 }
 
-/** Signs in again, since a new role ends sessions, and waits until it is known everywhere. */
+/** Signs in again, since a new role ends sessions, and waits until all services know the role. */
 export async function grantRole(request: APIRequestContext, person: Student, role: Exclude<UserRole, 'student'>): Promise<void> {
   await operate('grant-role', person.email, role)
   await signIn(request, person)

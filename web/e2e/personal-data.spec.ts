@@ -6,7 +6,7 @@ import { eraseAccount } from './operator.ts'
 const DAY = 24 * 3_600_000
 const section = { download: 'Download my data', deletion: 'Delete account' }
 
-test('somebody downloads all that is known of them', async ({ page, student }) => {
+test('a student downloads all of their data', async ({ page, student }) => {
   await page.goto('/profile')
   const card = page.getByRole('region', { name: section.download })
   await card.getByRole('button', { name: 'Ask for my data' }).click()
@@ -32,7 +32,7 @@ test('somebody downloads all that is known of them', async ({ page, student }) =
     .toContain('Your data from MedicReady is ready')
 })
 
-test('a download that has expired can be asked for again', async ({ page, student: _ }) => {
+test('an expired download can be requested again', async ({ page, student: _ }) => {
   const expired = { id: '0197b1a2-7f5c-5e4d-9e32-8daf5c3b6e33', situation: 'expired', bytes: 7_000 }
   const days = (count: number) => new Date(Date.now() - count * DAY).toISOString()
   await page.route('**/api/user/exports', (route) => route.fulfill({ json: [{ ...expired, requestedAt: days(3), expiresAt: days(2) }] }))
@@ -43,7 +43,7 @@ test('a download that has expired can be asked for again', async ({ page, studen
   await expect(card.getByRole('link')).toHaveCount(0)
 })
 
-test('somebody wants to go, changes their mind, and goes after all: nobody signs in any more', async ({ page, student }) => {
+test('a student requests deletion, withdraws it, and deletes the account after all: sign-in no longer works', async ({ page, student }) => {
   await page.goto('/profile')
   const card = page.getByRole('region', { name: section.deletion })
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -75,7 +75,7 @@ test('somebody wants to go, changes their mind, and goes after all: nobody signs
     .poll(async () => (await mailsTo(student.email)).map(({ subject }) => subject))
     .toContain('Your account with MedicReady will be deleted')
 
-  // It is there wherever one goes, and after the page is loaded anew.
+  // It is on every screen, and after a reload.
   await page.goto('/modules')
   await expect(banner).toBeVisible()
   await banner.getByRole('button', { name: 'Keep my account' }).click()
@@ -90,7 +90,7 @@ test('somebody wants to go, changes their mind, and goes after all: nobody signs
   await expect(card.getByRole('button', { name: 'Keep my account' })).toBeVisible()
   await expect(banner).toBeVisible()
 
-  // What the worker does when the week is over, an operator can do at once.
+  // An operator can do at once what the worker does after a week.
   await eraseAccount(student)
   await expect
     .poll(async () => (await mailsTo(student.email)).map(({ subject }) => subject), { timeout: 60_000 })

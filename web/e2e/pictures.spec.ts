@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, newStudent, register, test } from './fixtures.ts'
 import { grantRole } from './operator.ts'
 
-/** Of these modules the tested product has all questions. */
+/** The tested product has all questions of these modules. */
 const bank = ['airway', 'medical'].flatMap(
   (module) => JSON.parse(readFileSync(new URL(`../../domain/questions/bank/${module}.json`, import.meta.url), 'utf8')) as BankQuestion[],
 )
@@ -30,7 +30,9 @@ async function becomeEducator(page: Page) {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAYAAABbNsX4AAAAHklEQVR4AWzIsQkAAADCsOL/p/mT7mKhS2TILk4XCwAA//8jbWXeAAAABklEQVQDANZzCP5xNg4xAAAAAElFTkSuQmCC'
 
-test('a strip is seen, read out, enlarged by the keyboard and told in words when it does not come; nothing names it', async ({ page }) => {
+test('a rhythm strip is shown, described, enlarged by keyboard, and replaced by text if it fails, without giving away its name', async ({
+  page,
+}) => {
   await becomeEducator(page)
   const { questionId, picture } = await questionWith(page, 'ecg_strip')
   const said: Promise<string>[] = []
@@ -46,7 +48,7 @@ test('a strip is seen, read out, enlarged by the keyboard and told in words when
     await expectAccessible(page)
   })
 
-  await test.step('named by nothing that came over the network', async () => {
+  await test.step('no response gives away its name', async () => {
     const texts = await Promise.all(said)
     expect(texts.some((text) => text.startsWith('<svg'))).toBe(true)
     expect(texts.some((text) => text.includes('/api/pictures/'))).toBe(true)
@@ -73,7 +75,7 @@ test('a strip is seen, read out, enlarged by the keyboard and told in words when
     await expect(enlarge).toBeFocused()
   })
 
-  await test.step('told in words when it does not come', async () => {
+  await test.step('described in words if it does not load', async () => {
     await page.route('**/api/pictures/*', (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('alert')).toHaveText('The picture could not be loaded.')
@@ -86,7 +88,7 @@ test('a strip is seen, read out, enlarged by the keyboard and told in words when
   })
 })
 
-test('vital signs over time are a table; a picture that an educator brings is kept and sent as it is', async ({ page }) => {
+test("vital signs over time are a table, and an educator's own image is stored and sent unchanged", async ({ page }) => {
   await becomeEducator(page)
   const { questionId, picture } = await questionWith(page, 'vital_signs')
   await page.goto(`/questions/${questionId}`)

@@ -26,7 +26,7 @@ const toExaminee = async (page: Page) => {
 
 const examIdIn = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
 
-/** The item at a place of the exam, as the server has it: it may be shown before it can be read. */
+/** The item from the server, which may be on screen before the read model has it. */
 async function itemAt(page: Page, order: number): Promise<AskedItem> {
   const given = async (): Promise<ExamQuestion | undefined> => {
     const answer = await page.request.get(`/api/practice-exams/${examIdIn(page)}/questions`)
@@ -40,7 +40,7 @@ async function itemAt(page: Page, order: number): Promise<AskedItem> {
 
 const LETTERS = 'abcdefgh'
 
-/** Answers by the keyboard alone, whatever the kind: as the first parts stand. */
+/** Answers any kind by keyboard, with the first parts. */
 async function chooseByKeys(page: Page, item: AskedItem): Promise<void> {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -68,7 +68,7 @@ async function chooseByKeys(page: Page, item: AskedItem): Promise<void> {
   }
 }
 
-/** Submits what is chosen, and answers what follows. */
+/** Submits the choice, and answers the following questions. */
 async function submit(page: Page): Promise<Answered> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/answer') && response.ok(), { timeout: 60_000 }),
@@ -77,7 +77,7 @@ async function submit(page: Page): Promise<Answered> {
   return (await answer.json()) as Answered
 }
 
-test('a mock exam by keyboard, from the dashboard to its end, over a break, a reload and another device', async ({
+test('a mock exam by keyboard, from the dashboard to its end, with a break, a reload, and another device', async ({
   page,
   browser,
   student,
@@ -106,14 +106,14 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
   })
 
   let item: AskedItem
-  await test.step('the first item, which has to be answered', async () => {
+  await test.step('the first item, which must be answered', async () => {
     await expect(page).toHaveURL(/\/practice-exam\/[0-9a-f-]{36}$/)
     await expect(at(page, 1)).toBeVisible()
     await expect(clock(page)).toHaveText(/^02:(30:00|29:\d\d)$/)
     await expect(page.getByRole('progressbar', { name: 'Questions answered' })).toHaveAttribute('aria-valuemax', '150')
     await expect(page.getByText(/^Score estimate \d/)).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Tools' }).getByRole('button', { name: 'Calculator' })).toBeVisible()
-    // As at the test centre; and a note of before could tell the answer.
+    // As at the test center; an earlier note could contain the answer.
     await expect(page.getByRole('button', { name: /^(Note|Lab values|Drug sheet)/ })).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(notices(page).getByText('You must choose an answer before continuing.')).toBeVisible()
@@ -141,7 +141,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expectAccessible(page)
   })
 
-  await test.step('a reload and another device take it up where it stands', async () => {
+  await test.step('a reload and another device resume it', async () => {
     const stem = await page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 }).innerText()
     await page.reload()
     await expect(at(page, 2)).toBeVisible()
@@ -164,12 +164,12 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expect(notices(page).getByText('Answered Elsewhere')).toBeVisible()
     await expect(at(page, 3)).toBeVisible()
 
-    // What was chosen and not submitted outlives a reload.
+    // An unsubmitted choice survives a reload.
     await chooseByKeys(page, item)
     await page.reload()
     await expect(at(page, 3)).toBeVisible()
 
-    // A screen that has read nothing since hears of it with its next answer, and shows what is due.
+    // An outdated screen learns of it with its next answer and shows the current question.
     const reads = /\/api\/practice-exams\/[^/]+(\/questions)?$/
     await page.route(reads, (route) => route.abort())
     for (const order of [3, 4]) {
@@ -185,12 +185,12 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
     await expect(page.getByRole('article', { name: 'Question' }).getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  await test.step('it goes on to its end', async () => {
+  await test.step('it continues to its end', async () => {
     for (let order = 5; order <= 80; order += 1) {
       await expect(at(page, order)).toBeVisible()
       await chooseByKeys(page, item)
       const { examCompleted, nextQuestion } = await submit(page)
-      // Who chooses by place alone is below the passing line for sure as soon as enough was asked.
+      // Answering by position alone ends clearly below the passing line.
       expect(examCompleted).toBe(order === 80)
       item = nextQuestion?.asked.item ?? item
     }
@@ -215,7 +215,7 @@ test('a mock exam by keyboard, from the dashboard to its end, over a break, a re
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
 
-  test('an exam outlives a lost connection, a second tab and a clock that is wrong, and ends when its time is up', async ({
+  test('an exam survives a lost connection, a second tab, and a wrong clock, and ends when its time is up', async ({
     page,
     student: _,
   }) => {
@@ -227,7 +227,7 @@ test.describe('on a phone in the dark', () => {
       await button(each, 'Submit Answer').click()
     }
 
-    await test.step('a module exam wants a module', async () => {
+    await test.step('a module exam needs a module', async () => {
       await page.goto('/practice-exam')
       await button(page, 'Start Module Exam').click()
       await expect(notices(page).getByText('Please select a module')).toBeVisible()
@@ -242,7 +242,7 @@ test.describe('on a phone in the dark', () => {
     })
     const id = examIdIn(page)
 
-    await test.step('what was answered without a connection is sent when it is back, once', async () => {
+    await test.step('an offline answer is sent once when the connection is back', async () => {
       const item = await itemAt(page, 1)
       const keys: (string | undefined)[] = []
       page.on('request', (request) => {
@@ -292,7 +292,7 @@ test.describe('on a phone in the dark', () => {
       await expect(clock(page)).toHaveText(/^00:5\d:\d\d$/)
     })
 
-    await test.step('a clock that is ahead ends nothing: it asks the server, again where that fails', async () => {
+    await test.step('a fast clock does not end the exam: it asks the server, and retries on failure', async () => {
       const complete = `**/api/practice-exams/${id}/complete`
       await page.route(complete, (route) => route.abort())
       await page.clock.install()
@@ -310,7 +310,7 @@ test.describe('on a phone in the dark', () => {
 
     await test.step('when the time is up, it is completed, and the results say so', async () => {
       const ending = await giveEndingExam(page, id, 12)
-      // By a clock that is known to half a second it may ask too early, and asks again.
+      // The clock is only known to half a second, so it may ask too early and ask again.
       const completed = page.waitForResponse((response) => response.url().endsWith(`${ending}/complete`) && response.ok())
       await page.goto(`/practice-exam/${ending}`)
       await expect(clock(page)).toHaveText(/^00:00:\d\d$/)
@@ -320,7 +320,7 @@ test.describe('on a phone in the dark', () => {
       await expectAccessible(page)
     })
 
-    await test.step('who has no Premium any more keeps their exams, and the one that goes on', async () => {
+    await test.step('a former Premium student keeps their exams, including the open one', async () => {
       await grantTier(page, 'basic')
       await page.goto('/practice-exam')
       await expect(heading(page, 'Premium Feature')).toBeVisible()
@@ -335,7 +335,7 @@ test.describe('on a phone in the dark', () => {
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' })
 
-  test('who begins another exam is led to the one that goes on, and can give it up once they were asked', async ({ page, student: _ }) => {
+  test('starting another exam leads to the open one, which can be given up after a confirmation', async ({ page, student: _ }) => {
     await toExaminee(page)
     const begun = await page.request.post('/api/practice-exams/start', { data: { examType: 'module_specific', targetModules: ['Trauma'] } })
     const { examId } = (await begun.json()) as { examId: string }
@@ -369,7 +369,7 @@ test.describe('on a narrow phone', () => {
   })
 })
 
-test('without Premium the exams are told of, with the way to them', async ({ page, student: _ }) => {
+test('without Premium the exams are described, with a link to upgrade', async ({ page, student: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/practice-exams')) calls.push(request.url())

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const saveProfile = 'Save Profile'
 
-test('the profile says who somebody is, and takes other names', async ({ page, student }) => {
+test("the profile shows a student's details, and the name can be changed", async ({ page, student }) => {
   await page.goto('/no/such/screen')
   await page.getByRole('button', { name: 'Ana Ortiz' }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
@@ -44,7 +44,7 @@ test('the profile says who somebody is, and takes other names', async ({ page, s
   await expect(page).toHaveURL('/settings')
 })
 
-test('what is no name and no number is said where it stands, and not sent', async ({ page, student: _ }) => {
+test('invalid names and phone numbers show an error at the field and are not sent', async ({ page, student: _ }) => {
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent += 1
@@ -68,7 +68,7 @@ test('what is no name and no number is said where it stands, and not sent', asyn
   expect(sent).toBe(0)
 })
 
-test('a profile outlives a lost connection, and a double click saves it once', async ({ page, student: _ }) => {
+test('a profile change survives a lost connection, and a double click saves it once', async ({ page, student: _ }) => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/user/profile', (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -84,7 +84,7 @@ test('a profile outlives a lost connection, and a double click saves it once', a
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('a profile stands without the statistics, which load when asked again', async ({ page, student: _ }) => {
+test('the profile is shown without statistics when they fail, and they load on retry', async ({ page, student: _ }) => {
   await page.route('**/api/user/stats', (route) => route.abort())
   await page.goto('/profile')
   await expect(page.getByText('Your statistics could not be loaded.')).toBeVisible()

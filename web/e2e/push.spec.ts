@@ -34,7 +34,7 @@ async function withPushService(page: Page): Promise<void> {
   }, subscription)
 }
 
-/** Hands a push to the service worker, as the browser does with one that has arrived and was opened. */
+/** Delivers a push to the service worker, as the browser does after decrypting it. */
 async function deliver(context: BrowserContext, page: Page, message: object): Promise<void> {
   const session = await context.newCDPSession(page)
   const registered = Promise.withResolvers<string>()
@@ -54,7 +54,7 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** As much of a service worker as is needed: the page's types know none of it. */
+/** The parts of a service worker that are missing in the page's types. */
 interface WorkerScope extends EventTarget {
   readonly ExtendableEvent: new (type: string) => Event
   readonly clients: { openWindow: (path: string) => Promise<void> }
@@ -99,14 +99,10 @@ const changed = (worker: Worker, { from, to, isSaid }: { from: Subscription; to:
 
 const newSubscription = async (): Promise<Subscription> =>
   (await (await fetch(`${product.pushUrl}/devices`, { method: 'POST', body: '{}' })).json()) as Subscription
-/** By which a browser finds itself among the devices. */
+/** Identifies the browser among the devices. */
 const fingerprint = ({ endpoint }: Subscription): string => createHash('sha256').update(endpoint).digest('base64url')
 
-test('a press has this device show notifications; one that is pushed is shown, and leads to its page', async ({
-  page,
-  context,
-  student,
-}) => {
+test('notifications can be turned on for this device, and a pushed one opens its page', async ({ page, context, student }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
   await page.goto('/reminders')
@@ -127,7 +123,7 @@ test('a press has this device show notifications; one that is pushed is shown, a
   await deliver(context, page, message)
   const { path, ...words } = message
   await expect.poll(() => shown(page)).toContainEqual(words)
-  // Sent twice, it takes its own place.
+  // Sent twice, it replaces itself.
   await deliver(context, page, { ...message, title: '13 reviews are due' })
   await expect.poll(async () => (await shown(page)).map(({ title }) => title).toSorted()).toEqual(['13 reviews are due', 'MedicReady'])
   const [worker] = context.serviceWorkers()
@@ -152,7 +148,7 @@ test('a press has this device show notifications; one that is pushed is shown, a
   expect(facts.map(({ type }) => type)).toEqual(['PushSubscribed', 'PushUnsubscribed', 'PushSubscribed', 'PushUnsubscribed'])
 })
 
-test('a device that has changed its address by itself and that another one can end, and a browser that says no', async ({
+test('a changed push address is updated, another device can be removed, and a browser may deny permission', async ({
   page,
   context,
   student: _,

@@ -4,13 +4,13 @@ import { educatorPage } from './educators.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveCalibration } from './given-calibration.ts'
 
-/** Writes into the field that has the focus, and goes on to the next. */
+/** Types into the focused field and moves to the next. */
 async function typeOn(page: Page, text: string) {
   await page.keyboard.insertText(text)
   await page.keyboard.press('Tab')
 }
 
-/** What passes the rules: a question about a wasp's sting, with two right answers. */
+/** A valid question about a wasp sting, with two right answers. */
 const sting = {
   stem: 'At a garden party a 31-year-old woman is stung by a hornet. Within minutes she has hives, a hoarse voice, and wheezing. Which two findings show that more than the skin is involved?',
   options: [
@@ -26,7 +26,7 @@ const sting = {
   reference: 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0, 2022',
 } as const
 
-/** A grey PNG of this size. */
+/** A gray PNG of this size. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -38,7 +38,7 @@ function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey; each row begins with the number of its filter, none.
+  // Eight-bit gray; each row begins with its filter type, none.
   header.set([8, 0, 0, 0, 0], 8)
   const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.from([0, ...Array<number>(width).fill(128)])))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -47,7 +47,7 @@ function png(width: number, height: number): Buffer {
 
 async function writeMultipleResponse(page: Page) {
   await page.getByLabel('Stem').focus()
-  await page.keyboard.insertText('A hornet stings somebody. Say two findings.')
+  await page.keyboard.insertText('A hornet stings a hiker. Name two findings.')
   await page.getByLabel('Kind').focus()
   await page.keyboard.type('Multiple response')
   await expect(page.getByLabel('Kind')).toHaveValue('multiple_response')
@@ -71,7 +71,7 @@ async function writeMultipleResponse(page: Page) {
   await typeOn(page, 'Airway and breathing assessment')
 }
 
-/** How the figures of a monitor went, by the keyboard alone. */
+/** Enters the trends of a monitor by keyboard. */
 async function writeTrends(page: Page) {
   const drawing = page.getByRole('img', { name: 'What learners will see' })
   await page.getByRole('checkbox', { name: 'Show a trend' }).press('Space')
@@ -93,9 +93,7 @@ async function writeTrends(page: Page) {
   await expect(drawing).toHaveJSProperty('naturalWidth', 960)
 }
 
-test('an educator writes a question by the keyboard, is told what is wrong beside the field, looks at it and adds it', async ({
-  browser,
-}) => {
+test('an educator writes a question by keyboard, sees errors at the fields, previews it, and adds it', async ({ browser }) => {
   const page = await educatorPage(browser)
   await page.goto('/modules')
   await page.getByRole('banner').getByRole('button').click()
@@ -116,7 +114,7 @@ test('an educator writes a question by the keyboard, is told what is wrong besid
   await expectAccessible(page)
 
   await writeMultipleResponse(page)
-  // The rules speak as soon as every field is filled in, without anything having been sent.
+  // The rules are checked as soon as every field is filled in, before saving.
   await expect(page.getByLabel('Stem')).toHaveAccessibleDescription(/No single question: the stem must end in its only question/)
   await expectAccessible(page)
   await page.getByLabel('Stem').fill(sting.stem)
@@ -142,7 +140,7 @@ test('an educator writes a question by the keyboard, is told what is wrong besid
   await page.context().close()
 })
 
-test('an educator brings an image, is told what is wrong with it, says it in words, and points at places in it', async ({ browser }) => {
+test('an educator uploads an image, sees what is wrong with it, describes it, and marks places in it', async ({ browser }) => {
   const page = await educatorPage(browser)
   await page.goto('/admin/questions/new')
   await page.getByLabel('Picture', { exact: true }).selectOption('Your own image')
@@ -152,7 +150,7 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
   await expect(file).toHaveAccessibleDescription('We cannot read that picture. Please use a PNG, JPEG, WebP, or SVG file.')
   await expectAccessible(page)
 
-  // What is typed while the file is on its way stays.
+  // Text typed during the upload stays.
   await file.setInputFiles({ name: 'pupils.png', mimeType: 'image/png', buffer: png(16, 8) })
   await page.getByLabel('Stem').fill(sting.stem)
   const drawing = page.getByRole('img', { name: 'What learners will see' })
@@ -183,11 +181,11 @@ test('an educator brings an image, is told what is wrong with it, says it in wor
   await page.context().close()
 })
 
-test('an educator sees how hard a question is, and turns it into a list to build, with the difference in its history', async ({
+test('an educator sees the difficulty of a question and turns it into a build list, with the change in its history', async ({
   browser,
 }) => {
   const page = await educatorPage(browser)
-  // One of the bank: those that other tests have given out are retired.
+  // One of the bank's own, since those from other tests are retired.
   await page.goto('/admin/questions?kind=multiple_choice&module=Trauma&search=trauma-')
   const first = page.getByRole('main').getByRole('listitem').first().getByRole('link')
   await giveCalibration(page, (await first.getAttribute('href'))?.split('/').at(-1) ?? '')
@@ -221,7 +219,7 @@ test('an educator sees how hard a question is, and turns it into a list to build
 })
 
 test.describe('on a phone in the dark', () => {
-  test('every kind of item and picture can be written', async ({ browser }) => {
+  test('every kind of item and picture can be authored', async ({ browser }) => {
     const page = await educatorPage(browser, { viewport: { width: 320, height: 800 }, hasTouch: true })
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     await page.goto('/admin/questions')
@@ -255,7 +253,7 @@ test.describe('on a phone in the dark', () => {
   })
 })
 
-test('students write nothing', async ({ page, student: _ }) => {
+test('students cannot author questions', async ({ page, student: _ }) => {
   for (const address of ['/admin/questions', '/admin/questions/new']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Educator Access Required' })).toBeVisible()

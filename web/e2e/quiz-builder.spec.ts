@@ -67,7 +67,7 @@ test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted',
     await page.getByRole('button', { name: 'Load Hard trauma' }).press('Enter')
   })
 
-  await test.step('it is deleted, and what it chose is begun', async () => {
+  await test.step('it is deleted, and its selection is started', async () => {
     await page.getByRole('button', { name: 'Delete Hard trauma' }).click()
     await expect(page.getByRole('button', { name: 'Load Hard trauma' })).toHaveCount(0)
     await page.getByRole('radio', { name: 'Tutor' }).check()
@@ -77,7 +77,7 @@ test('a quiz is chosen by keyboard, counted, saved, loaded, begun, and deleted',
   })
 })
 
-test('the builder is locked for free, and its timed quizzes for basic', async ({ page, student: _ }) => {
+test('the quiz builder is locked for Free, and its timed quizzes for Basic', async ({ page, student: _ }) => {
   await openBuilder(page)
   await expect(page.getByRole('link', { name: 'View plans to unlock the quiz builder' })).toHaveAttribute('href', '/subscription')
   await expect(page.getByRole('button', { name: 'Begin Quiz' })).toHaveCount(0)

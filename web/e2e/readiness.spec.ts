@@ -23,7 +23,7 @@ const moduleAnswers = (count: number): PastAnswer[] =>
     confidence: null,
   }))
 
-/** The real exam, as its student has told of it: not passed. */
+/** The real exam, reported as not passed. */
 async function giveToldExam(page: Page): Promise<void> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const told = { userId: user.id, sittingId: randomUUID() }
@@ -41,7 +41,7 @@ async function giveToldExam(page: Page): Promise<void> {
   ])
 }
 
-test('who has a hundred answers is told how likely they would pass the exam that they choose, and says otherwise how it went', async ({
+test('after a hundred answers a student sees their chance to pass, and can correct a reported exam outcome', async ({
   page,
   student: _,
 }) => {
@@ -63,7 +63,7 @@ test('who has a hundred answers is told how likely they would pass the exam that
     await expect(card.getByText(/\d%/)).toHaveCount(0)
   })
 
-  await test.step('by the exam that is chosen', async () => {
+  await test.step('for the chosen exam', async () => {
     await giveHistory(page, [{ daysAgo: 2, answers: moduleAnswers(40) }])
     await expect.poll(scoredAnswers).toBe(103)
     await page.reload()
@@ -78,14 +78,14 @@ test('who has a hundred answers is told how likely they would pass the exam that
     await expect(region(page, 'What would raise it most').getByText(/^Clinical Judgment \+\d+ points?$/)).toBeVisible()
   })
 
-  await test.step('what was said of the real exam is said otherwise', async () => {
+  await test.step('the reported exam outcome is corrected', async () => {
     await expect(card.getByText(/^You told us of your exam on .+: you did not pass\./)).toBeVisible()
     await card.getByRole('button', { name: 'Change' }).press('Enter')
     await card.getByRole('button', { name: 'I passed' }).press('Enter')
     await expect(card.getByText(/: you passed\./)).toBeVisible()
   })
 
-  await test.step('in short on the dashboard and where exams are begun, and what would move it is begun', async () => {
+  await test.step('in short on the dashboard and the exams page, and the suggested quiz is started', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: /^NREMT Practice Exam .* If you took the exam today: \d+% \(\d+–\d+\)$/ }).click()
     await expect(page.getByRole('heading', { name: /^If you took the exam today: \d+% \(\d+–\d+\)$/ })).toBeVisible()
@@ -95,10 +95,7 @@ test('who has a hundred answers is told how likely they would pass the exam that
   })
 })
 
-test('a student reads how likely they would pass, how sure that is, how it went on, and what would move it', async ({
-  page,
-  student: _,
-}) => {
+test('a student sees their chance to pass, its range, its history, and what would change it most', async ({ page, student: _ }) => {
   const card = region(page, 'Readiness')
   await withReadiness(page, sampleReadiness())
   await page.goto('/analytics')
@@ -136,7 +133,7 @@ test('a student reads how likely they would pass, how sure that is, how it went 
     await expect(page).toHaveURL('/analytics')
   })
 
-  await test.step('what cannot be loaded says so, and loads when it is asked for again', async () => {
+  await test.step('a failed load shows a message and works on retry', async () => {
     await page.route('**/api/readiness', (route) => route.abort())
     await page.reload()
     await expect(page.getByText('Your readiness could not be loaded.')).toBeVisible()
@@ -146,7 +143,7 @@ test('a student reads how likely they would pass, how sure that is, how it went 
   })
 })
 
-test('a student far above the line reads the most that is said, why it is no more, and a gauge that is filled up to it', async ({
+test('a student far above the passing line sees the highest chance that is shown, why it is capped, and a matching gauge', async ({
   page,
   student: _,
 }) => {
@@ -163,7 +160,7 @@ test('a student far above the line reads the most that is said, why it is no mor
   await expectAccessible(page)
 })
 
-test('everybody reads how it is computed, and how often it is right', async ({ page }) => {
+test('visitors read how readiness is computed and how often it is right', async ({ page }) => {
   const mock = region(page, 'How often we are right: mock exams')
   const real = region(page, 'How often we are right: the real exam')
   await withCalibration(page, sampleCalibration(0, 0))
@@ -181,7 +178,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
     await expect(real.getByRole('img')).toHaveCount(0)
   })
 
-  await test.step('what was said against what happened, as a plot and as a table', async () => {
+  await test.step('predictions against outcomes, as a plot and as a table', async () => {
     await withCalibration(page, sampleCalibration(1204, 24))
     await page.reload()
     await expect(mock.getByText(/^Only/)).toHaveCount(0)
@@ -202,7 +199,7 @@ test('everybody reads how it is computed, and how often it is right', async ({ p
   await expect(page).toHaveURL('/login')
 })
 
-test('the link of the mail says at once how the exam went, once, and takes it otherwise too', async ({ page }) => {
+test('the emailed link records the exam outcome once, and the outcome can be corrected', async ({ page }) => {
   const told: ReportedOutcome[] = []
   await page.route('**/api/readiness/outcome-link', (route) => {
     const { outcome } = route.request().postDataJSON() as { outcome: ReportedOutcome }
@@ -218,14 +215,14 @@ test('the link of the mail says at once how the exam went, once, and takes it ot
   await expect(heading(page, 'You passed. Congratulations!')).toBeFocused()
   expect(told).toEqual(['failed', 'passed'])
 
-  await test.step('a link that does not say how it went asks', async () => {
+  await test.step('a link without an outcome asks for it', async () => {
     await page.goto('/exam-outcome?token=abc')
     await button(page, 'I did not take it').click()
     await expect(page.getByRole('link', { name: 'Go to Settings' })).toBeVisible()
     expect(told).toEqual(['failed', 'passed', 'not_taken'])
   })
 
-  await test.step('one that was cut off, or is too old, says so', async () => {
+  await test.step('a truncated or expired link shows a message', async () => {
     await page.reload()
     await expect(heading(page, 'This link is incomplete')).toBeVisible()
     await expect(page.getByText('your answer is saved. If not, please open the link in the email again.')).toBeVisible()
@@ -237,7 +234,7 @@ test('the link of the mail says at once how the exam went, once, and takes it ot
   })
 })
 
-test('the dashboard asks how the exam went until it is told, and thanks', async ({ page, student: _ }) => {
+test('the dashboard asks about the exam outcome until it is answered, then says thanks', async ({ page, student: _ }) => {
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await withReadiness(page, sampleReadiness({ outcome: { ...sitting, reported: null } }))
   await page.route('**/api/readiness/outcome', async (route) => {

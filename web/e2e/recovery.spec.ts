@@ -3,7 +3,7 @@ import { expect, expectAccessible, mailsTo, newStudent, register, signIn, test, 
 
 const better = 'a better horse'
 
-/** Waits for a mail with this subject and answers where its link leads: path and query. */
+/** Waits for an email with this subject and returns the path and query of its link. */
 async function linkOf(email: string, subject: RegExp): Promise<string> {
   let link: string | undefined
   await expect
@@ -28,11 +28,7 @@ const signInOn = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'SIGN IN' }).click()
 }
 
-test('a verification mail that is opened in another browser asks for the password that was chosen', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('a verification link opened in another browser asks for the chosen password', async ({ page, playwright, baseURL }) => {
   const student = newStudent()
   const elsewhere = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
   await elsewhere.post('/api/auth/register', { data: student })
@@ -55,7 +51,7 @@ test('a verification mail that is opened in another browser asks for the passwor
   await expect(page).toHaveURL('/login')
 })
 
-test('a forgotten password is replaced by the link of a mail', async ({ page, playwright, baseURL }) => {
+test('a forgotten password is reset through the emailed link', async ({ page, playwright, baseURL }) => {
   const student = newStudent()
   const elsewhere = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
   await register(elsewhere, student)
@@ -103,7 +99,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, pl
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('who changes the password stays signed in, and everybody else is out', async ({ page, student, playwright, baseURL }) => {
+test('changing the password keeps this device signed in and signs out all others', async ({ page, student, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
   await signIn(elsewhere, student)
   await page.goto('/security')
@@ -127,7 +123,7 @@ test('who changes the password stays signed in, and everybody else is out', asyn
   await mailArrived(student.email, 'Your password for MedicReady was changed')
 })
 
-test('another email address takes effect by the link that is mailed there', async ({ page, student, browser }) => {
+test('a new email address takes effect through the link that is sent to it', async ({ page, student, browser }) => {
   const wanted = newStudent().email
   await page.goto('/profile')
   await page.getByLabel('New email address').fill(student.email)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
 import { officeIn } from './office.ts'
 
-test('what reminds somebody, how and when not, is saved with each change, by keyboard too', async ({ page, student: _ }) => {
+test('reminder settings and quiet hours are saved with each change, also by keyboard', async ({ page, student: _ }) => {
   await page.goto('/settings')
   await page.getByRole('link', { name: /All reminders/ }).press('Enter')
   await expect(page).toHaveURL('/reminders')
@@ -32,7 +32,7 @@ test('what reminds somebody, how and when not, is saved with each change, by key
   await expect(page.getByLabel('From')).toHaveCount(0)
   await expect(page.getByText('Saved.')).toBeVisible()
 
-  // Another window, which was opened before, saves what is changed there alone.
+  // A window opened earlier saves only its own changes.
   const other = await page.context().newPage()
   await other.goto('/reminders')
   const reviews = (where: Page) => where.getByRole('group', { name: 'Reviews' }).getByLabel('Mail')
@@ -54,19 +54,19 @@ test('what reminds somebody, how and when not, is saved with each change, by key
   await expect(streak.getByLabel('Notification')).not.toBeChecked()
 })
 
-test('an administrator sends the daily emails of today, and the link of one stops them where nobody is signed in', async ({
+test("an administrator sends today's daily emails, and the link in one unsubscribes without a sign-in", async ({
   page,
   browser,
   student,
 }) => {
-  // A zone in which it is not near midnight: there is a later time today.
+  // A zone far from midnight, so that there is a later time today.
   const timeZone = new Date().getUTCHours() < 20 ? 'UTC' : 'Pacific/Honolulu'
   const settings = { dailyEmailEnabled: true, dailyEmailTime: '23:45', timeZone }
   expect((await page.request.patch('/api/user/settings', { data: settings })).status()).toBe(200)
   const office = await officeIn(browser)
   await office.goto('/admin/system')
   const mails = async () => (await mailsTo(student.email)).filter(({ text }) => text.includes('You asked for a daily email at 11:45 PM.'))
-  // The read models may not show yet what was just set.
+  // The read models may not have the change yet.
   await expect(async () => {
     await office.getByRole('button', { name: "Send today's daily emails" }).click()
     await expect(office.getByText('Daily emails have been triggered successfully!').first()).toBeVisible()
@@ -92,7 +92,7 @@ test('an administrator sends the daily emails of today, and the link of one stop
   await expect(visitor.getByText(/This link is incomplete. Please open the link in the email again/)).toBeVisible()
 })
 
-test('whoever our mails do not reach is told wherever they are, and can have their address tried again', async ({ page, student }) => {
+test('a student whose email bounced sees a notice on every screen and can have the address tried again', async ({ page, student }) => {
   const { body, headers } = postmarkCall(postmarkBounce({ email: student.email, at: new Date().toISOString() }))
   expect((await page.request.post('/api/mail-events/postmark', { data: body, headers })).status()).toBe(200)
   await expect(async () => {

@@ -10,7 +10,7 @@ import { sampleQuestion } from './sample-questions.ts'
 
 const daysAgo = (days: number): string => addDays(new Date().toISOString().slice(0, 10), -days)
 
-/** A question that was doubted forty days ago, and has waited for a decision since. */
+/** A question with a review request that has been open for forty days. */
 async function giveDoubted(page: Page, stem: string): Promise<string> {
   const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string }
   const questionId = randomUUID()
@@ -25,11 +25,11 @@ async function giveDoubted(page: Page, stem: string): Promise<string> {
   return questionId
 }
 
-/** What reviewers see of a past day, by keyboard. */
+/** What reviewers see for an earlier day, by keyboard. */
 async function lookBack(page: Page, stem: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: stem })
-  await test.step('a number leads to its facts, which name nobody', async () => {
-    // The facts came past the calls that a reader's own writes wait for.
+  await test.step('a number leads to its facts, which name no one', async () => {
+    // The facts were appended directly, so reads do not wait for them.
     await expect(async () => {
       await page.goto('/admin/review-requests')
       await expect(row).toContainText('Withdrawn', { timeout: 5_000 })
@@ -62,7 +62,7 @@ async function lookBack(page: Page, stem: string): Promise<void> {
     await expectAccessible(page)
   })
 
-  await test.step('a question of that day has nothing to decide', async () => {
+  await test.step('a question of an earlier day cannot be decided', async () => {
     await row.getByRole('link', { name: stem }).press('Enter')
     await expect(page.getByText('Two of the options fit.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Decision' })).toHaveCount(0)
@@ -77,7 +77,7 @@ async function lookBack(page: Page, stem: string): Promise<void> {
   })
 }
 
-test('an educator looks at the reviews of a day, and at the facts behind each number', async ({ page, browser, student: _ }) => {
+test('an educator views the review figures of a day and the facts behind each number', async ({ page, browser, student: _ }) => {
   const stem = `A crew doubts what it reads, ${randomUUID()}.`
   await giveDoubted(page, stem)
   const educator = await educatorPage(browser)
@@ -85,7 +85,7 @@ test('an educator looks at the reviews of a day, and at the facts behind each nu
   await educator.context().close()
 })
 
-test('so does an administrator, within the dashboard', async ({ page, browser, student: _ }) => {
+test('an administrator does the same within the dashboard', async ({ page, browser, student: _ }) => {
   const stem = `A crew doubts what it hears, ${randomUUID()}.`
   await giveDoubted(page, stem)
   const office = await officeIn(browser)

@@ -33,7 +33,7 @@ const askForReview = async (page: Page, reason: string, told = THANKS) => {
   await expect(page.getByText(told)).toBeVisible()
 }
 
-/** Brings an educator to a decision that has only to be sent. */
+/** Brings an educator to a decision that is ready to send. */
 async function aboutToDecide(educator: Page, questionId: string, decision: string, words: string): Promise<void> {
   await educator.goto(`/admin/review-requests/${questionId}`)
   await educator.getByRole('radio', { name: decision }).check()
@@ -75,7 +75,7 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await look(educator)
   })
 
-  await test.step('revises it, and is told what is wrong with the revision', async () => {
+  await test.step('revises it, and sees what is wrong with the revision', async () => {
     await educator.getByRole('radio', { name: 'Revise it' }).check()
     const stem = educator.getByLabel('Stem')
     await expect(stem).toHaveValue(question.stem)
@@ -109,7 +109,7 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await expect(student.getByText('Revised', { exact: true })).toBeVisible()
     await expect(student.getByText('You were right. The stem says more now.')).toBeVisible()
     await look(student)
-    // What was delivered stays as it was.
+    // Delivered questions stay unchanged.
     await student.getByRole('link', { name: opening }).click()
     await expect(student.getByRole('heading', { level: 1 })).toHaveText(question.stem)
     await askForReview(
@@ -120,7 +120,7 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
   })
 }
 
-test('a review from the request to its outcome, without barriers', async ({ page, browser, student: _ }) => {
+test('a review from the request to its outcome is accessible', async ({ page, browser, student: _ }) => {
   const educator = await educatorPage(browser)
   await story(page, educator, 'Geriatrics', expectAccessible)
   await educator.context().close()
@@ -141,7 +141,11 @@ test.describe('on a phone in the dark', () => {
   })
 })
 
-test('a retired question is told to the one who asked, and a decided one waits no more', async ({ page, browser, student: _ }) => {
+test('the student who asked sees that a question was retired, and a decided request leaves the queue', async ({
+  page,
+  browser,
+  student: _,
+}) => {
   const { question } = await dailyQuestion(page, 'EMS Operations')
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'We do not use this any more.')
@@ -160,11 +164,7 @@ test('a retired question is told to the one who asked, and a decided one waits n
   await expect(page.getByText('Indeed. It is gone.')).toBeVisible()
 })
 
-test('a decision on what somebody else has decided meanwhile is refused, and what was typed stays', async ({
-  page,
-  browser,
-  student: _,
-}) => {
+test('a decision is rejected if someone else decided first, and the typed text stays', async ({ page, browser, student: _ }) => {
   const { question } = await dailyQuestion(page, 'Pharmacology & Medication Administration')
   await page.goto(`/questions/${question.id}`)
   await askForReview(page, 'Is this the dose?')
@@ -181,7 +181,7 @@ test('a decision on what somebody else has decided meanwhile is refused, and wha
   await educator.context().close()
 })
 
-test('a request that comes while the educator writes is shown before the decision counts', async ({ page, browser, student: _ }) => {
+test('a request that arrives while the educator writes is shown before the decision counts', async ({ page, browser, student: _ }) => {
   const { question } = await dailyQuestion(page, 'Pediatrics')
   const educator = await educatorPage(browser)
   await page.goto(`/questions/${question.id}`)
@@ -207,7 +207,7 @@ test('a request that comes while the educator writes is shown before the decisio
   await educator.context().close()
 })
 
-/** A question that waits, told from the others by its number from 1 to 9. */
+/** A waiting question, numbered from 1 to 9. */
 const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion => ({
   questionId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   module: n % 2 === 0 ? 'Trauma' : 'Pediatrics',
@@ -224,7 +224,7 @@ const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion 
   ...more,
 })
 
-test('the queue is sorted and filtered in the address', async ({ browser }) => {
+test("the queue's sorting and filters are kept in the URL", async ({ browser }) => {
   const educator = await educatorPage(browser)
   const entries = [entry(3, { situation: 'withdrawn', withdrawnFor: 'correct_rate' }), entry(1), entry(2, { isPilot: true }), entry(4)]
   await educator.route('**/api/admin/review-requests', (route) => route.fulfill({ json: entries }))
@@ -254,7 +254,7 @@ test('the queue is sorted and filtered in the address', async ({ browser }) => {
   await educator.context().close()
 })
 
-test('where no more questions are withdrawn, the educators are told above the queue', async ({ browser }) => {
+test('educators see a notice above the queue when no more questions can be withdrawn', async ({ browser }) => {
   const educator = await educatorPage(browser)
   const stop: WithdrawalStop = { module: 'Trauma', stoppedAt: '2026-03-05T12:00:00.000Z', withdrawn: 4, questions: 236 }
   await educator.route('**/api/admin/withdrawal-stops', (route) => route.fulfill({ json: [stop] }))
@@ -265,7 +265,7 @@ test('where no more questions are withdrawn, the educators are told above the qu
   await educator.context().close()
 })
 
-test('a long queue comes page by page, and says what it has not asked for yet', async ({ browser }) => {
+test('a long queue loads page by page and shows how many questions are loaded', async ({ browser }) => {
   const educator = await educatorPage(browser)
   let fails = true
   await educator.route('**/api/admin/review-requests', (route) =>
@@ -287,7 +287,7 @@ test('a long queue comes page by page, and says what it has not asked for yet', 
   await educator.context().close()
 })
 
-test('an administrator reviews as educators do', async ({ browser }) => {
+test('an administrator can review like an educator', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url })
   await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
   const page = await context.newPage()
@@ -298,7 +298,7 @@ test('an administrator reviews as educators do', async ({ browser }) => {
   await context.close()
 })
 
-test('an administrator without a second factor, where one is required, is led to where it is added', async ({ browser }) => {
+test('an administrator without a required second factor is led to the page that adds one', async ({ browser }) => {
   const educator = await educatorPage(browser)
   await educator.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
@@ -314,7 +314,7 @@ test('an administrator without a second factor, where one is required, is led to
   await educator.context().close()
 })
 
-test('students have no business here', async ({ page, student: _ }) => {
+test('students cannot open the review queue', async ({ page, student: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/')) calls.push(request.url())
@@ -333,7 +333,7 @@ test('students have no business here', async ({ page, student: _ }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('what others chose stands beside each choice after the answer, and not before', async ({ page, student: _ }) => {
+test('the share of others who picked each choice is shown only after the answer', async ({ page, student: _ }) => {
   const [daily] = await withDailyQuestions(page)
   const choices = daily?.question?.choices ?? []
   const asked: string[] = []

@@ -4,10 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveHistory, type PastDay } from './given-history.ts'
 import { grantTier } from './operator.ts'
 
-test('reviews: locked for Free; from Basic on what comes back, its forecast, and cards that are set aside', async ({
-  page,
-  student: _,
-}) => {
+test('reviews are locked for Free; Basic shows due cards, the forecast, and suspended cards', async ({ page, student: _ }) => {
   await page.goto('/review')
   await expect(page.getByText('Review Mode comes with Basic')).toBeVisible()
   await expect(page.getByRole('link', { name: 'VIEW PLANS' })).toHaveAttribute('href', '/subscription')
@@ -16,7 +13,7 @@ test('reviews: locked for Free; from Basic on what comes back, its forecast, and
   await page.goto('/review')
   await expect(page.getByText('No reviews yet')).toBeVisible()
 
-  // Questions of the bank: what the tests write themselves is withdrawn from all others, and does not come back.
+  // Questions of the bank, since those added by tests are retired and do not come back.
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   expect((await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })).status()).toBe(200)
   const readJson = async (path: string) => (await page.request.get(path)).json()
@@ -57,10 +54,10 @@ const answered = (daysAgo: number, number: number, isCorrect = true): PastDay =>
   answers: [{ module: 'Trauma', number, isCorrect, timeSpentSeconds: 40, confidence: null }],
 })
 const [changed, due, slipping] = [901, 902, 903]
-/** Known once, and missed eight times since. */
+/** Answered right once, then wrong eight times. */
 const slippedAway = [answered(30, slipping), ...Array.from({ length: 8 }, (_, index) => answered(20 - index, slipping, false))]
 
-test('due cards: what has changed comes first, the last review is undone, and what keeps slipping away is looked at slowly', async ({
+test('due cards: revised questions come first, the last review can be undone, and leeches are studied slowly', async ({
   page,
   student: _,
 }) => {
@@ -73,7 +70,7 @@ test('due cards: what has changed comes first, the last review is undone, and wh
   const cards = page.getByRole('region', { name: 'All Your Questions' })
   await expect(today.getByText('3 questions are due')).toBeVisible()
 
-  await test.step('the cards say what has changed and what keeps slipping away', async () => {
+  await test.step('the cards mark revised questions and leeches', async () => {
     await expect(cards.getByText('This changed in 2025')).toBeVisible()
     await expect(cards.getByText('You have missed it 8 times after you knew it.', { exact: false })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Retention in Trauma' })).toBeVisible()
@@ -83,7 +80,7 @@ test('due cards: what has changed comes first, the last review is undone, and wh
     await expectAccessible(page)
   })
 
-  await test.step('a session begins with what has changed, by keyboard', async () => {
+  await test.step('a session starts with revised questions, by keyboard', async () => {
     await today.getByRole('button', { name: 'Start reviewing' }).press('Enter')
     await expect(page.getByText('Question 1 of 3')).toBeVisible()
     await expect(page.getByText('Why this question? This changed in 2025, last seen 2 days ago')).toBeVisible()
@@ -102,7 +99,7 @@ test('due cards: what has changed comes first, the last review is undone, and wh
     await expect(today.getByRole('button', { name: 'Undo the last review' })).toHaveCount(0)
   })
 
-  await test.step('a slower look begins with the question that keeps slipping away', async () => {
+  await test.step('slow review starts with the leech', async () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Often missed')
     await cards.getByRole('button', { name: /^Open in Tutor Mode/ }).press('Enter')
     await expect(page).toHaveURL(/\/study-session\?session=/)

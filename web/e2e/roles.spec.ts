@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { administrator, product } from './product.ts'
 
-test('an administrator makes a student an educator and takes it again, and the student sees the difference', async ({
+test('an administrator gives a student the educator role and takes it away, and the student sees the difference', async ({
   page,
   browser,
   student,

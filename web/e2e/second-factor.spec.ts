@@ -33,7 +33,7 @@ async function withDevice(page: Page): Promise<void> {
 
 const section = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Second factor' }) })
 
-test('somebody adds an authenticator app, signs in with its code and with a recovery code, and removes it', async ({ page, student }) => {
+test('a student adds an authenticator app, signs in with its code and with a recovery code, and removes it', async ({ page, student }) => {
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'Add an authenticator app' }).click()
   const dialog = page.getByRole('dialog')
@@ -52,8 +52,8 @@ test('somebody adds an authenticator app, signs in with its code and with a reco
   await dialog.getByLabel('Code', { exact: true }).fill('12345')
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click()
   await expect(dialog.getByText('Please enter the six digits that the app shows')).toBeVisible()
-  // Each code is good once, and for half a minute before and after its own: this one is of now, the next sign-in's of
-  // the half minute to come.
+  // Each code works once, within half a minute of its own: this one is current, that of the next sign-in is from
+  // the next half minute.
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(Date.now()))
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -95,7 +95,7 @@ test('somebody adds an authenticator app, signs in with its code and with a reco
   await expect(section(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('somebody adds a passkey, and signs in with it beside the password and alone', async ({ page, student }) => {
+test('a student adds a passkey and signs in with it, with and without the password', async ({ page, student }) => {
   await withDevice(page)
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
@@ -120,7 +120,7 @@ test('somebody adds a passkey, and signs in with it beside the password and alon
   await expect(section(page).getByText('My laptop')).toBeVisible()
 })
 
-test('a browser that has no passkey says so, and the password is there as ever', async ({ page }) => {
+test('a browser without a passkey shows a message, and the password still works', async ({ page }) => {
   const student = newStudent()
   await register(page.request, student)
   await withDevice(page)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, expectSignInAgain, type Student, signIn, test } from './fixtures.ts'
 
-/** Another browser, on which the same person is signed in. */
+/** Another browser with the same student signed in. */
 async function anotherBrowser(browser: Browser, student: Student, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ userAgent })
   await signIn(context.request, student)
@@ -11,9 +11,9 @@ async function anotherBrowser(browser: Browser, student: Student, userAgent: str
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-test('somebody ends the session of another browser, which is led to sign in', async ({ page, browser, student }) => {
+test('a student ends the session of another browser, which is led to the sign-in', async ({ page, browser, student }) => {
   const phone = await anotherBrowser(browser, student, safari)
-  // A device that saves data reads nothing ahead, which would find the session ended before anything is pressed.
+  // With data saving nothing is prefetched, which would notice the ended session before a press.
   await phone.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await phone.goto('/modules')
   await expect(phone.getByRole('heading', { name: 'Manage Modules' })).toBeVisible()
@@ -37,7 +37,7 @@ test('somebody ends the session of another browser, which is led to sign in', as
   await phone.context().close()
 })
 
-test('all other devices are signed out together, after a word of confirmation', async ({ page, browser, student }) => {
+test('all other devices are signed out together after a confirmation', async ({ page, browser, student }) => {
   const others = [await anotherBrowser(browser, student, safari), await anotherBrowser(browser, student, firefox)]
   await page.goto('/security')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
@@ -57,7 +57,7 @@ test('all other devices are signed out together, after a word of confirmation', 
   }
 })
 
-test('a list of devices that cannot be loaded says so, and loads when it is asked for again', async ({ page, student: _ }) => {
+test('the list of devices shows a message when it fails and loads on retry', async ({ page, student: _ }) => {
   await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/security')
   await expect(page.getByRole('alert')).toContainText('Your devices could not be loaded.')

@@ -33,12 +33,12 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Next Question' })
 const theCase = (page: Page) => page.getByRole('region', { name: /Part \d of 3/ })
 const stem = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a case unfolds: over a reload, in two tabs, and at the address of a part whose turn has not come', async ({ page, student: _ }) => {
+test('a case continues after a reload and in two tabs, and a later part cannot be opened early', async ({ page, student: _ }) => {
   expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
   const daily = await giveQuestions(page, [questionContent({ stem: 'Which finding comes first of all?' }), ...set])
   expect(JSON.stringify(daily)).not.toContain(stems[1])
 
-  await test.step('after a question by itself, the patient comes first', async () => {
+  await test.step('after a single question, the patient comes first', async () => {
     await page.goto('/')
     await expect(page.getByText('4 questions waiting for you')).toBeVisible()
     await page.getByRole('link', { name: 'START STUDYING' }).click()
@@ -56,7 +56,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
   })
 
   const other = await page.context().newPage()
-  await test.step('the address of a closed part says so, and where to go on', async () => {
+  await test.step('the URL of a closed part says so and leads to the current part', async () => {
     await other.goto(`/questions/${daily[2]?.questionId}`)
     await expect(other.getByRole('heading', { name: 'Not Open Yet' })).toBeVisible()
     await expect(other.getByText('It opens after you answer the part before it.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
     await expect(stem(other)).toHaveText(stems[0] ?? '')
   })
 
-  await test.step('an answer opens the next part, beside what came before', async () => {
+  await test.step('an answer opens the next part, next to the earlier ones', async () => {
     await answer(page, 1, 'B')
     await expect(outcome(page)).toBeFocused()
     await goOn(page)
@@ -85,7 +85,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
     await goOn(page)
   })
 
-  await test.step('a second tab keeps to the first answer', async () => {
+  await test.step('a second tab keeps the first answer', async () => {
     await answer(other, 1, 'A')
     await expect(other.getByText('You have already answered this question. Your first answer counts.')).toBeVisible()
     await goOn(other)
@@ -94,7 +94,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
     await expect(outcome(other)).toBeFocused()
   })
 
-  await test.step('a reload goes on where the case stands; on a phone what is known is folded', async () => {
+  await test.step('a reload resumes the case; on a phone earlier parts are collapsed', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     // A reload a moment after an answer in another window may still show the part before.
     await expect.poll(async () => (await dailyQuestionsOf(page))[2]?.isCompleted, { timeout: 120_000 }).toBe(true)
@@ -113,7 +113,7 @@ test('a case unfolds: over a reload, in two tabs, and at the address of a part w
   })
 })
 
-test('a case goes on from the page of one of its parts', async ({ page, student: _ }) => {
+test('a case continues from the page of one of its parts', async ({ page, student: _ }) => {
   const [first, second] = await giveQuestions(page, set)
   await page.goto(`/questions/${second?.questionId}`)
   await expect(page.getByRole('heading', { name: 'Not Open Yet' })).toBeVisible()

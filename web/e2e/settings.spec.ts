@@ -18,7 +18,7 @@ async function save(page: Page) {
   return sent.postDataJSON() as unknown
 }
 
-test('settings are changed, saved, and there after a reload', async ({ page, student: _ }) => {
+test('changed settings are saved and kept after a reload', async ({ page, student: _ }) => {
   await page.goto('/no/such/screen')
   await page.getByRole('button', { name: 'Ana Ortiz' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -52,7 +52,7 @@ test('settings are changed, saved, and there after a reload', async ({ page, stu
   await expect.poll(() => savedSettings(page)).toMatchObject({ ...changed, examDate: null })
 })
 
-test('the dark mode is switched at once, on this device, and nothing is sent', async ({ page, student: _ }) => {
+test('dark mode switches at once on this device only, and nothing is sent', async ({ page, student: _ }) => {
   await page.goto('/settings')
   const darkMode = page.getByRole('switch', { name: /Dark Mode/ })
   await darkMode.click()
@@ -66,7 +66,7 @@ test('the dark mode is switched at once, on this device, and nothing is sent', a
   await expect(darkMode).not.toBeChecked()
 })
 
-test('the time zone is changed once a day, and says when it may be changed again', async ({ page, context, student: _ }) => {
+test('the time zone can be changed once a day, and the hint says when it can be changed again', async ({ page, context, student: _ }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/settings')
@@ -90,7 +90,7 @@ test('the time zone is changed once a day, and says when it may be changed again
   await expect.poll(() => savedSettings(page)).toMatchObject({ timeZone: 'America/Denver', formerTimeZone: 'America/Chicago' })
 })
 
-test('two windows change what each of them changed', async ({ page, context, student: _ }) => {
+test('two windows save only what each of them changed', async ({ page, context, student: _ }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/settings')
@@ -104,7 +104,7 @@ test('two windows change what each of them changed', async ({ page, context, stu
   await expect.poll(() => savedSettings(page)).toMatchObject({ showCorrectAnswers: false, dailyEmailEnabled: true })
 })
 
-test('settings outlive a failure, and a double click saves once', async ({ page, student: _ }) => {
+test('changed settings survive a failure, and a double click saves once', async ({ page, student: _ }) => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/user/settings', (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -123,7 +123,7 @@ test('settings outlive a failure, and a double click saves once', async ({ page,
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('an exam date that cannot be is said where it stands', async ({ page, student: _ }) => {
+test('an impossible exam date shows an error at its field', async ({ page, student: _ }) => {
   await page.goto('/settings')
   await page.getByLabel('Exam date (optional)').fill('2020-01-01')
   await saveButton(page).click()
@@ -139,13 +139,13 @@ test.describe('without Show Correct Answers', () => {
   const showAnswer = (page: Page) => page.getByRole('button', { name: 'Show the answer' })
   const answer = (page: Page) => page.getByRole('region', { name: 'The answer' })
 
-  /** Nothing that tells the right answer of a question that was answered wrongly is anywhere on the page. */
+  /** The page contains no hint of the right answer after a wrong one. */
   async function expectCovered(page: Page) {
     for (const words of ['Correct answer', 'Why the others are wrong', 'Clinical pearl', 'References', '% chose this'])
       expect(await page.content()).not.toContain(words)
   }
 
-  /** Someone with a plan and the setting off, and a question of today. */
+  /** A student with a plan and the setting off, and a question for today. */
   async function withQuestion(page: Page) {
     const [daily] = await withDailyQuestions(page)
     await grantTier(page, 'basic')
@@ -155,7 +155,7 @@ test.describe('without Show Correct Answers', () => {
     return daily
   }
 
-  test('a session says whether the answer was right, and shows the right one after a press', async ({ page, student: _ }) => {
+  test('a session says whether the answer was right and shows the right one after a press', async ({ page, student: _ }) => {
     await withQuestion(page)
     await page.goto('/study-session?mode=daily')
     await page.getByRole('radio').first().check()
@@ -173,7 +173,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('radio', { name: /Correct answer/ })).toHaveCount(1)
     await expectAccessible(page)
 
-    // Coming back to it asks again.
+    // Opening it again requires another press.
     await page.goto('/study-session?mode=daily')
     await page.getByRole('link', { name: /Incorrect|Correct/ }).click()
     await expect(outcome(page)).toBeVisible()
@@ -184,7 +184,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Show the answer')).toBeVisible()
   })
 
-  test('a question by itself shows it in its window, and then below', async ({ page, student: _ }) => {
+  test('a single question shows it in its dialog, and then below', async ({ page, student: _ }) => {
     const daily = await withQuestion(page)
     await page.goto(`/questions/${daily.questionId}`)
     await page.getByRole('radio').first().check()
@@ -203,7 +203,7 @@ test.describe('without Show Correct Answers', () => {
     await expect(showAnswer(page)).toHaveCount(0)
   })
 
-  test('switched on again, it shows everything at once', async ({ page, student: _ }) => {
+  test('turned on again, it shows everything at once', async ({ page, student: _ }) => {
     await withQuestion(page)
     await page.goto('/settings')
     await showAnswers(page).click()

@@ -21,7 +21,7 @@ const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 10
 
 export interface CustomerWithClock {
   readonly id: string
-  /** Handles what is due until `hours` after a moment. A renewal is charged an hour after its period. */
+  /** Processes everything due until `hours` after a moment. A renewal is charged an hour after its period. */
   readonly advance: (instant: string, hours?: number) => Promise<void>
 }
 

@@ -18,10 +18,10 @@ async function payBy(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').press('Enter')
 }
 
-/** Of this run alone: the same test may run twice against one product. */
+/** Unique to this run, since a test may run twice against one product. */
 const code = `BROWSER${Date.now().toString(36).toUpperCase()}`
 
-test('the pages on which is paid on this machine: a code, a declined card, authentication, invoices, the portal', async ({ page }) => {
+test('the local payment pages: a code, a declined card, authentication, invoices, the portal', async ({ page }) => {
   const customer = await askStripe('customers', { email: 'ana@example.org' })
   const price = await askStripe('prices', {
     currency: 'usd',

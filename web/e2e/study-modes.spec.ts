@@ -14,12 +14,12 @@ async function withModules(page: Page): Promise<void> {
     expect((await page.request.post('/api/user/modules', { data: { module } })).status()).toBe(200)
 }
 
-/** The session in the address of the page, as the server has it. */
+/** The session in the page's URL, from the server. */
 async function sessionOf(page: Page): Promise<StudySession> {
   await expect(page).toHaveURL(/\/study-session\?session=/)
   const id = new URL(page.url()).searchParams.get('session')
   const read = () => page.request.get(`/api/study-sessions/${id}`)
-  // A session that has just begun is shown before it can be read.
+  // A new session is on screen before the read model has it.
   await expect.poll(async () => (await read()).status()).toBe(200)
   return (await (await read()).json()) as StudySession
 }
@@ -45,11 +45,7 @@ async function endSession(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Session complete' })).toBeFocused()
 }
 
-test('practice explains each answer, and is taken up where it stood: after a reload, and on another device', async ({
-  page,
-  browser,
-  student,
-}) => {
+test('practice explains each answer and resumes after a reload and on another device', async ({ page, browser, student }) => {
   await grantTier(page, 'basic')
   await withModules(page)
 
@@ -115,7 +111,7 @@ test('practice explains each answer, and is taken up where it stood: after a rel
     await expect(page.getByText('Question 3 of 5')).toBeVisible()
   })
 
-  await test.step('end it before its time, and look at what it came to', async () => {
+  await test.step('end it early, and view the result', async () => {
     await endSession(page)
     await expect(page.getByText('3 questions were not answered.')).toBeVisible()
     await expect(page.getByText(/^You answered [012] of 5 correctly\.$/)).toBeVisible()
@@ -131,7 +127,7 @@ test('practice explains each answer, and is taken up where it stood: after a rel
   })
 })
 
-test('tutor mode asks how sure somebody is, by the keyboard too, and tells everything', async ({ page, student: _ }) => {
+test('tutor mode asks for the confidence, also by keyboard, and explains everything', async ({ page, student: _ }) => {
   await grantTier(page, 'basic')
   await withModules(page)
   await page.goto('/tutor')
@@ -175,10 +171,7 @@ test('tutor mode asks how sure somebody is, by the keyboard too, and tells every
   await expect(button(page, 'Flag for review')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a timed exam counts down, sends nothing at all when time is up, and tells what is right at the end alone', async ({
-  page,
-  student: _,
-}) => {
+test('a timed exam counts down, sends no answer when time is up, and shows results only at the end', async ({ page, student: _ }) => {
   await grantTier(page, 'premium')
   await withModules(page)
   const begun = await page.request.post('/api/study-session/generate', { data: { mode: 'timed_exam', count: 3 } })
@@ -199,7 +192,7 @@ test('a timed exam counts down, sends nothing at all when time is up, and tells 
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByText(/^Part 2 of/))).toBeFocused()
   await expect(outcome(page)).toHaveCount(0)
 
-  await test.step('what was answered is withheld everywhere', async () => {
+  await test.step('results are withheld everywhere', async () => {
     const other = await page.context().newPage()
     await other.goto(`/questions/${answered?.questionId}`)
     await expect(other.getByRole('heading', { name: 'In Your Timed Exam' })).toBeVisible()
@@ -217,7 +210,7 @@ test('a timed exam counts down, sends nothing at all when time is up, and tells 
     return 60 * (minutes ?? 0) + (seconds ?? 0)
   }
 
-  await test.step('the clock is the one of the server, also after a reload, and turns red', async () => {
+  await test.step("the clock follows the server's, also after a reload, and turns red", async () => {
     await page.clock.runFor('00:30')
     const before = await secondsLeft()
     expect(before).toBeLessThanOrEqual(60)
@@ -230,13 +223,13 @@ test('a timed exam counts down, sends nothing at all when time is up, and tells 
     await expectAccessible(page)
   })
 
-  await test.step('at nothing left, no answer is the answer, once', async () => {
+  await test.step('at zero, an empty answer is recorded once', async () => {
     await page.clock.runFor('00:10')
     await expect(at(2)).toHaveCount(0)
     expect(sent).toMatchObject([{ answer: null, studySessionId: sessionId, confidence: null }])
   })
 
-  await test.step('the end tells everything', async () => {
+  await test.step('the end shows everything', async () => {
     for (let number = 3; number <= count; number += 1) {
       await expect(at(number)).toBeVisible()
       await submit(page)
@@ -251,7 +244,7 @@ test('a timed exam counts down, sends nothing at all when time is up, and tells 
   })
 })
 
-test('what a plan does not include is shown locked, with the way to unlock it', async ({ page, student: _ }) => {
+test('features outside of the plan are locked, with a link to upgrade', async ({ page, student: _ }) => {
   await withModules(page)
   await page.goto('/study-mode')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Study Mode' })).toHaveAttribute('aria-current', 'page')
@@ -275,7 +268,7 @@ test('what a plan does not include is shown locked, with the way to unlock it', 
   await expect(page.getByText('Upgrade Required')).toBeVisible()
   await expect(page.getByText('Timed Exam requires a Premium subscription or higher.')).toBeVisible()
   await expect(page).toHaveURL('/study-mode')
-  // What was refused is not chosen any more, and what is no mode is no choice.
+  // A rejected choice is forgotten, and an unknown mode is ignored.
   await page.goto('/study-session')
   await expect(page).toHaveURL('/study-mode')
   const choose = (chosen: unknown) => page.evaluate((chosen) => sessionStorage.setItem('selectedStudyMode', JSON.stringify(chosen)), chosen)
@@ -291,7 +284,7 @@ test('what a plan does not include is shown locked, with the way to unlock it', 
   await expect(button(page, 'Submit Answer')).toBeVisible()
 })
 
-test('a session that cannot begin says why, and the same one is begun when it is tried again', async ({ page, student: _ }) => {
+test('a session that cannot start says why, and a retry starts the same one', async ({ page, student: _ }) => {
   const refusedWith = async (status: number, code: string) => {
     await page.unroute('**/api/study-session/generate')
     await page.route('**/api/study-session/generate', (route) => route.fulfill({ status, json: { message: 'refused', code } }))
@@ -315,7 +308,7 @@ test('a session that cannot begin says why, and the same one is begun when it is
   const keys: (string | undefined)[] = []
   await page.route('**/api/study-session/generate', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The session begins, and its confirmation is lost on the way back.
+    // The session starts, but the response is lost.
     if (keys.length === 1) await route.fetch()
     return keys.length === 1 ? route.abort() : route.continue()
   })
@@ -329,7 +322,7 @@ test('a session that cannot begin says why, and the same one is begun when it is
   await page.goto('/study-session')
   await expect(page).toHaveURL(`/study-session?session=${id}`)
 
-  await test.step('and what free leaves out is named', async () => {
+  await test.step('and what Free leaves out is named', async () => {
     await submit(page)
     await expect(outcome(page)).toBeFocused()
     await expect(mainLink(page, 'View plans')).toHaveAttribute('href', '/subscription')

@@ -22,7 +22,7 @@ const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
 
-/** Writes down every notice from now on, however soon another one takes its place. */
+/** Records every notice from now on, even if it is replaced at once. */
 async function noticesFromNowOn(page: Page) {
   const notices = page.getByRole('region', { name: 'Notifications' })
   await notices.evaluate((region) => {
@@ -37,9 +37,9 @@ async function figure(page: Page, term: string): Promise<string> {
   return (await progress.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
 }
 
-/** From a stranger's first visit to the figures of the first day. */
+/** From the first visit to the figures of the first day. */
 async function story(page: Page, student: Student, look: (page: Page) => Promise<void>) {
-  await test.step('create an account and verify it from the mail', async () => {
+  await test.step('create an account and verify it by email', async () => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Create an account' }).click()
     await page.getByLabel('First name').fill(student.firstName)
@@ -87,7 +87,7 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await expect(page.getByText('Questions Generated!')).toBeVisible()
     await expect(page.getByText('1 question waiting for you')).toBeVisible()
     await expect(page.getByRole('heading', { name: "Answer Today's Questions" })).toBeFocused()
-    // Given, and not used before it is answered.
+    // Delivered questions do not count as used until answered.
     await expect(page.getByText('Daily Limit Reached:')).toBeHidden()
     await look(page)
   })
@@ -120,7 +120,7 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     expect(await figure(page, 'Accuracy')).toMatch(/^(0|100)%$/)
     expect(await figure(page, 'Day Streak')).toBe('1')
     await expect(page.getByRole('img', { name: /1 question on 1 day of the last 7/ })).toBeVisible()
-    // Others who answered more may have taken all of its places.
+    // Students of other tests may fill all of its places.
     await expect(page.getByRole('row', { name: /Ana O\. \(you\)/ }).or(page.getByText(/Showing top 10 of \d+ students/))).not.toHaveCount(0)
     await look(page)
     await page.getByRole('button', { name: 'Show table' }).click()
@@ -128,7 +128,7 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
   })
 }
 
-test('the whole story, without barriers on any screen', async ({ page }) => {
+test('the whole story, accessible on every screen', async ({ page }) => {
   await story(page, newStudent(), expectAccessible)
 })
 
@@ -187,11 +187,11 @@ test('the keyboard alone is enough', async ({ page, student: _ }) => {
   await expect(help.getByRole('button', { name: 'Close' })).toBeFocused()
   await help.getByRole('switch').press('Space')
   await expect(help.getByRole('switch')).toBeChecked()
-  // Escape closes the tooltip of the button that was left before it closes the window.
+  // Escape first closes the tooltip of the previous button, then the dialog.
   await expect(page.getByRole('tooltip')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
-  // The window gives the focus back a moment after it is gone: Enter would press the button that opened it.
+  // The dialog returns the focus shortly after closing, so Enter would press the button that opened it.
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 
   for (const question of [2, 3, 4, 5]) {
@@ -223,7 +223,7 @@ test('a double click submits once', async ({ page, student: _ }) => {
   await expect.poll(() => figure(page, 'Questions')).toBe('1')
 })
 
-test('two tabs with the same question: the first answer stands in both', async ({ page, context, student: _ }) => {
+test('with the same question in two tabs, both show the first answer', async ({ page, context, student: _ }) => {
   await withDailyQuestions(page)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -250,7 +250,7 @@ test('an answer survives a lost connection and counts once', async ({ page, stud
     sent.push(route.request().headers()['idempotency-key'])
     if (sent.length === 1) await route.abort()
     else if (sent.length === 2) {
-      // The answer arrives, and its confirmation is lost on the way back.
+      // The answer arrives, but the response is lost.
       await route.fetch()
       await route.abort()
     } else await route.continue()
@@ -260,7 +260,7 @@ test('an answer survives a lost connection and counts once', async ({ page, stud
   await submitButton(page).click()
   await expect(page.getByText('Saved. It will be marked when you are back online.')).toBeVisible()
   await expect(choice(page, 2)).toBeChecked()
-  // It is sent again by itself, as often as it takes, and as the same.
+  // It is retried automatically, with the same key.
   await expect(outcome(page)).toBeVisible()
   expect(sent).toHaveLength(3)
   expect(new Set(sent.slice(1)).size).toBe(1)
@@ -270,7 +270,7 @@ test('an answer survives a lost connection and counts once', async ({ page, stud
   await expect.poll(() => figure(page, 'Questions')).toBe('1')
 })
 
-test('an answer that was sent again and then arrived is not told as lost', async ({ page, student: _ }) => {
+test('an answer that arrives on a retry is not reported as lost', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   const ways: Route[] = []
   await page.route('**/api/user/responses', (route) => void ways.push(route))
@@ -290,7 +290,7 @@ test('an answer that was sent again and then arrived is not told as lost', async
   await expect(page.getByText('Failed to submit answer.')).toHaveCount(0)
 })
 
-test('time runs only while the question is in sight', async ({ page, student: _ }) => {
+test('time counts only while the question is visible', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   await page.clock.install()
   await page.goto('/study-session?mode=daily')
@@ -313,7 +313,7 @@ test('time runs only while the question is in sight', async ({ page, student: _ 
   expect(timeSpent).toBeLessThan(60)
 })
 
-test('a session goes on where it was left', async ({ page, student: _ }) => {
+test('a session resumes where it was left', async ({ page, student: _ }) => {
   await grantTier(page, 'basic')
   await withDailyQuestions(page)
   await page.goto('/study-session?mode=daily')
@@ -329,7 +329,7 @@ test('a session goes on where it was left', async ({ page, student: _ }) => {
   await expect(page.getByText('4 questions waiting for you')).toBeVisible()
 })
 
-test('a session that cannot be says why and goes where the next step is', async ({ page, student: _ }) => {
+test('a session that cannot be opened says why and leads to the next step', async ({ page, student: _ }) => {
   expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
   await page.goto('/study-session')
   await expect(page).toHaveURL('/study-mode')
@@ -356,7 +356,7 @@ test('a session that cannot be says why and goes where the next step is', async 
   await expect(page.getByRole('button', { name: 'GENERATE QUESTIONS' })).toBeVisible()
 })
 
-test('a screen stands when what it shows cannot be loaded, and loads it when asked again', async ({ page, student: _ }) => {
+test('a screen stays when its content fails to load, and loads it on retry', async ({ page, student: _ }) => {
   const [daily] = await withDailyQuestions(page)
   for (const address of ['/', '/modules', `/questions/${daily?.questionId}`, '/review-requests']) {
     await page.route('**/api/**', (route) => (route.request().url().endsWith('/api/auth/user') ? route.continue() : route.abort()))
@@ -377,17 +377,17 @@ test('a screen stands when what it shows cannot be loaded, and loads it when ask
 test.describe('tooltips', () => {
   const tooltip = (page: Page, words: string) => page.getByRole('tooltip').filter({ hasText: words })
 
-  /** Moves the pointer as a hand does: what leaves one tooltip behind is seen on the way to the next. */
+  /** Moves the pointer gradually, like a hand, from one tooltip to the next. */
   async function pointAt(page: Page, name: string): Promise<void> {
     const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 })
   }
 
-  test('open after a while, and from one to the next at once', async ({ page, student: _ }) => {
+  test('open after a delay, and at once when moving from one to the next', async ({ page, student: _ }) => {
     await page.clock.install()
     await withDailyQuestions(page)
     await page.goto('/study-session?mode=daily')
-    // The first one brings the code of all of them.
+    // The first one loads the code of all of them.
     await pointAt(page, 'Flag for review')
     await expect(tooltip(page, 'Flag for review')).toBeVisible()
     await page.mouse.move(0, 0, { steps: 20 })
@@ -408,10 +408,7 @@ test.describe('tooltips', () => {
     await expect(page.getByRole('tooltip')).toHaveCount(0)
   })
 
-  test('say from the keyboard why a button cannot be pressed, and close before the window that it stands in', async ({
-    page,
-    student: _,
-  }) => {
+  test('say by keyboard why a button is disabled, and close before the dialog around them', async ({ page, student: _ }) => {
     const [daily] = await withDailyQuestions(page)
     await page.goto(`/questions/${daily?.questionId}`)
     await page.getByRole('button', { name: 'Request Review' }).click()
@@ -429,7 +426,7 @@ test.describe('tooltips', () => {
   })
 })
 
-test('an ended session is told, and leads to the sign-in', async ({ page, context, student: _ }) => {
+test('an ended session shows a message and leads to the sign-in', async ({ page, context, student: _ }) => {
   await withDailyQuestions(page)
   await page.goto('/study-session?mode=daily')
   await choice(page, 0).check()
@@ -438,7 +435,7 @@ test('an ended session is told, and leads to the sign-in', async ({ page, contex
   await expectSignInAgain(page, () => submitButton(page).click())
 })
 
-test('generating in two tabs delivers what the tier allows', async ({ page, context, student: _ }) => {
+test('generating in two tabs delivers no more than the tier allows', async ({ page, context, student: _ }) => {
   expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -454,7 +451,7 @@ test('generating in two tabs delivers what the tier allows', async ({ page, cont
 })
 
 test.describe('modules', () => {
-  test('saving them again after a failure half-way sends what is missing', async ({ page, student: _ }) => {
+  test('saving again after a partial failure sends what is missing', async ({ page, student: _ }) => {
     await page.goto('/')
     await page.getByRole('button', { name: "LET'S GET STARTED" }).click()
     await expect(page.getByRole('button', { name: 'SAVE MODULES' })).toHaveAccessibleDescription('Select at least one module')
@@ -485,7 +482,7 @@ test.describe('modules', () => {
     await expect.poll(async () => (await modules()).map(({ module }) => module).sort()).toEqual(['Pediatrics', 'Trauma'])
   })
 
-  test('are switched at once, and back when that fails', async ({ page, student: _ }) => {
+  test('switch at once, and back if that fails', async ({ page, student: _ }) => {
     await withDailyQuestions(page, ['Trauma'])
     await page.goto('/')
     await page.getByRole('link', { name: /Manage Modules/ }).click()
@@ -522,7 +519,7 @@ test.describe('modules', () => {
   })
 })
 
-test.describe('a question by itself', () => {
+test.describe('a single question', () => {
   test('is answered, explained, and keeps its result', async ({ page, student: _ }) => {
     const [daily] = await withDailyQuestions(page)
     await grantTier(page, 'basic')
@@ -557,7 +554,7 @@ test.describe('a question by itself', () => {
     await expect(outcome(page)).toBeVisible()
   })
 
-  test('is kept for later, and says so when it is seen again', async ({ page, student: _ }) => {
+  test('can be flagged for later, and shows its flag when opened again', async ({ page, student: _ }) => {
     const [daily] = await withDailyQuestions(page)
     await page.goto(`/questions/${daily?.questionId}`)
     await choice(page, 0).check()
@@ -569,7 +566,7 @@ test.describe('a question by itself', () => {
     await expect(page.getByText('Flagged for review')).toBeVisible()
   })
 
-  test('is sent to review with a reason', async ({ page, student: _ }) => {
+  test('can be sent to review with a reason', async ({ page, student: _ }) => {
     expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
     const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 1 } })
     const [daily] = ((await generated.json()) as { questions: { questionId: string }[] }).questions
@@ -595,7 +592,7 @@ test.describe('a question by itself', () => {
     await expect(page.getByRole('button', { name: 'Request Review' })).toBeFocused()
   })
 
-  test('that does not exist says so', async ({ page, student: _ }) => {
+  test('shows a message if it does not exist', async ({ page, student: _ }) => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'mistyped']) {
       await page.goto(`/questions/${id}`)
       await expect(page.getByRole('heading', { name: 'Question Not Found' })).toBeVisible()
@@ -607,7 +604,7 @@ test.describe('a question by itself', () => {
   })
 })
 
-test('figures that are behind are shown, and catch up by themselves', async ({ page, student: _ }) => {
+test('outdated figures are shown and catch up by themselves', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   let reads = 0
   const seen = Promise.withResolvers<void>()
@@ -627,7 +624,7 @@ test('figures that are behind are shown, and catch up by themselves', async ({ p
   expect(reads).toBe(2)
 })
 
-test('answers to questions on trial are neither right nor wrong', async ({ page, student: _ }) => {
+test('answers to trial questions count neither as right nor as wrong', async ({ page, student: _ }) => {
   await withDailyQuestions(page)
   await page.route('**/api/user/stats', async (route) => {
     const response = await route.fetch()
@@ -660,8 +657,8 @@ test('answers to questions on trial are neither right nor wrong', async ({ page,
   await expectAccessible(page)
 })
 
-test('others on the leaderboard are not taken for oneself', async ({ page, browser, student: _ }) => {
-  // More answers than other tests give, so that this student has a place.
+test('another student on the leaderboard is not marked as the viewer', async ({ page, browser, student: _ }) => {
+  // More answers than in other tests, so that this student makes the list.
   const given = await giveQuestions(
     page,
     Array.from({ length: 12 }, (_, index) => sampleQuestion('multiple_choice', index + 1)),

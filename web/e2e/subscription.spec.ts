@@ -4,13 +4,13 @@ import { withDailyQuestions } from './daily-questions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
-/** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
+/** A payment passes through the provider, its webhook, the log, and the read models. */
 const PAYMENT = { timeout: 60_000 }
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })
 
-test('the plans: what somebody has, what there is, and why what is given needs no payment', async ({ page, student: _ }) => {
+test('the subscription page shows the current plan, all plans, and why a granted plan needs no payment', async ({ page, student: _ }) => {
   await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
   await page.goto('/')
   await page.getByRole('link', { name: 'VIEW PLANS' }).click()
@@ -37,7 +37,7 @@ test('the plans: what somebody has, what there is, and why what is given needs n
   await expect(card(page, 'Free').getByRole('button', { name: 'Change to Free' })).toHaveAccessibleDescription(/there is nothing to cancel/)
 })
 
-test('without a session the plan has no result, and a purchase asks for the sign-in', async ({ page, student: _ }) => {
+test('without a session the plan does not load, and buying asks to sign in', async ({ page, student: _ }) => {
   const refusal = { status: 401, json: { message: 'You are not signed in.', code: 'notSignedIn' } }
   for (const [address, read] of [
     ['/subscription', 'subscription/status'],
@@ -63,9 +63,9 @@ test('without a session the plan has no result, and a purchase asks for the sign
   await expect(page).toHaveURL(/\/(login)?$/)
 })
 
-test('a plan is bought, changed, cancelled, kept, and given back', async ({ page, student, context }) => {
+test('a plan is bought, changed, cancelled, resumed, and refunded', async ({ page, student, context }) => {
   expect(student.firstName).toBe('Ana')
-  // Without a choice there is nothing to check out.
+  // Without a choice there is no checkout.
   await page.goto('/checkout')
   await expect(page).toHaveURL('/subscription')
   await card(page, 'Basic').getByRole('button', { name: 'Upgrade to Basic' }).click()
@@ -79,7 +79,7 @@ test('a plan is bought, changed, cancelled, kept, and given back', async ({ page
   await page.keyboard.press('Enter')
   const cancel = page.getByRole('link', { name: 'Cancel and go back' })
   await expect(cancel).toBeVisible(PAYMENT)
-  // Back by the browser's own button, the choice is there as before, and leads to the same page.
+  // With the browser's Back button, the choice is still there and leads to the same page.
   const paymentPage = page.url()
   await page.goBack()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -94,11 +94,11 @@ test('a plan is bought, changed, cancelled, kept, and given back', async ({ page
   await expectAccessible(page)
   expect(await kept()).toEqual([null, null, null])
   await expect(page.getByRole('banner').getByText('BASIC')).toBeVisible()
-  // Who goes back to the page on which it was paid pays nothing more.
+  // Going back to the payment page does not charge again.
   await page.goto(paymentPage)
   await expect(page.getByRole('heading', { name: 'Basic is yours' })).toBeVisible()
 
-  // Who has a plan buys no second one, in whatever window.
+  // With a plan, a second one cannot be bought in any window.
   const other = await context.newPage()
   await other.addInitScript(() => sessionStorage.setItem('subscriptionTier', 'premium'))
   await other.goto('/checkout')

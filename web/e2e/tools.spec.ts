@@ -11,7 +11,7 @@ declare global {
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 const stem = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A student before a question of the day, with the tools in sight. */
+/** A student at a daily question, with the tools visible. */
 async function atQuestion(page: Page): Promise<string> {
   const [daily] = await withDailyQuestions(page)
   const address = `/questions/${daily?.questionId}`
@@ -23,16 +23,16 @@ async function atQuestion(page: Page): Promise<string> {
 test('the tools by the keyboard alone', async ({ page, student: _ }) => {
   await page.addInitScript(() => {
     window.spoken = []
-    // No voice here: what would be spoken is written down.
+    // There is no voice here, so spoken texts are recorded.
     speechSynthesis.speak = ({ text }) => void window.spoken.push(text)
   })
   await atQuestion(page)
   const words = (await stem(page).innerText()).split(/\s+/)
 
-  // Nothing takes the focus before it is asked for: Enter submits.
+  // Nothing takes the focus unasked, so Enter submits.
   await expect(page.getByRole('button', { name: 'Highlight' })).not.toBeFocused()
 
-  await test.step('mark words, which stay over a reload, and take a mark away', async () => {
+  await test.step('highlight words, which survive a reload, and remove a highlight', async () => {
     await page.keyboard.press('m')
     const list = page.getByRole('listbox', { name: 'Words of the question' })
     await expect(list.getByRole('option').first()).toBeFocused()
@@ -55,7 +55,7 @@ test('the tools by the keyboard alone', async ({ page, student: _ }) => {
     await expect(stem(page).locator('mark')).toHaveText(`${words[2]}`)
   })
 
-  await test.step('calculate, without answering the question by the way', async () => {
+  await test.step('calculate, without accidentally answering the question', async () => {
     await page.keyboard.press('k')
     await expect(page.getByRole('status', { name: 'Result' })).toBeFocused()
     await page.keyboard.type('70*15/60')
@@ -85,7 +85,7 @@ test('the tools by the keyboard alone', async ({ page, student: _ }) => {
     await page.keyboard.press('Escape')
   })
 
-  await test.step('hear the question, and stop', async () => {
+  await test.step('listen to the question, and stop', async () => {
     expect(await page.evaluate(() => window.spoken)).toEqual([])
     await page.keyboard.press('t')
     await expectAccessible(page)
@@ -99,7 +99,7 @@ test('the tools by the keyboard alone', async ({ page, student: _ }) => {
     expect(await page.evaluate(() => window.spoken.some((text) => text.startsWith('A. ')))).toBe(true)
   })
 
-  await test.step('read in larger letters, of which none is cut off', async () => {
+  await test.step('enlarge the text, without cutting any of it off', async () => {
     const height = async () => (await stem(page).boundingBox())?.height ?? 0
     const before = await height()
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('+')
@@ -111,7 +111,7 @@ test('the tools by the keyboard alone', async ({ page, student: _ }) => {
   })
 })
 
-test('a note saves itself, survives a lost connection, and is written over by no other window', async ({ page, context, student: _ }) => {
+test('a note saves itself, survives a lost connection, and is not overwritten by another window', async ({ page, context, student: _ }) => {
   const address = await atQuestion(page)
   const note = panel(page, 'Note')
   await page.getByRole('button', { name: 'Note' }).click()
@@ -146,7 +146,7 @@ test('a note saves itself, survives a lost connection, and is written over by no
 test.describe('by touch on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('words are marked by a tap, and what was selected by the button', async ({ page, student: _ }) => {
+  test('words are highlighted by a tap, and a selection by the button', async ({ page, student: _ }) => {
     await atQuestion(page)
     await page.getByRole('button', { name: 'Tools' }).tap()
     await page.getByRole('button', { name: 'Highlight' }).tap()

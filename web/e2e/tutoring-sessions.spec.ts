@@ -7,12 +7,12 @@ import { product } from './product.ts'
 const coming = (desk: Page) => desk.getByRole('region', { name: 'Upcoming sessions' }).getByRole('listitem')
 const button = (of: ReturnType<typeof coming>, name: string) => of.getByRole('button', { name, exact: true })
 
-test('a tutor moves a session, says that one was held, and the student rates it', async ({ page, browser, student }) => {
+test('a tutor moves a session and marks one as held, and the student rates it', async ({ page, browser, student }) => {
   const tutor: Student = { ...newStudent(), firstName: 'Tomas', lastName: 'Weber' }
   const context = await browser.newContext({ baseURL: product.url })
   await register(context.request, tutor)
   await signIn(context.request, tutor)
-  // One that is over, one within the day, and one in three days.
+  // One in the past, one within a day, and one in three days.
   const { requestId, sessionIds } = await giveTutoring(
     { request: context.request, person: tutor },
     { request: page.request, person: student },
@@ -20,7 +20,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
   )
   const desk = await context.newPage()
 
-  await test.step('their list, and what they know of the student', async () => {
+  await test.step('their list, and what they know about the student', async () => {
     await desk.goto('/tutoring/tutor')
     await expect(coming(desk)).toHaveCount(3)
     await expect(desk.getByRole('region', { name: 'Ana Ortiz' })).toContainText('Read a 12-lead without fear.')
@@ -28,7 +28,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
     await expectAccessible(desk)
   })
 
-  await test.step('within 24 hours the time stays', async () => {
+  await test.step('within 24 hours the time cannot change', async () => {
     await button(coming(desk).nth(1), 'Change').press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Change the session' })
     await expect(dialog).toContainText('The session begins in less than 24 hours, so you cannot change the time.')
@@ -40,7 +40,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
     expect(await refused.json()).toMatchObject({ code: 'scheduleNoticeTooShort' })
   })
 
-  await test.step('a later one moves, by keyboard', async () => {
+  await test.step('a later session is moved, by keyboard', async () => {
     const when = await coming(desk).nth(2).locator('p').first().textContent()
     await button(coming(desk).nth(2), 'Change').press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Change the session' })
@@ -53,7 +53,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
     await expect(coming(desk).nth(2)).not.toContainText(when ?? '')
   })
 
-  await test.step('one was held', async () => {
+  await test.step('a session is marked as held', async () => {
     await button(coming(desk).first(), 'It was held').press('Enter')
     await expect(desk.getByText('Session completed')).toBeVisible()
     await expect(coming(desk)).toHaveCount(2)
@@ -61,7 +61,7 @@ test('a tutor moves a session, says that one was held, and the student rates it'
     await expect(desk.getByRole('region', { name: 'Ana Ortiz' }).getByRole('listitem')).toContainText('Completed')
   })
 
-  await test.step('the student rates it, and may say it again', async () => {
+  await test.step('the student rates it, and can change the rating', async () => {
     await page.goto('/tutoring')
     await page.getByRole('button', { name: 'Rate the session' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'How was it with Tomas Weber?' })

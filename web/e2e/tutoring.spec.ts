@@ -5,7 +5,7 @@ import { administrator, product } from './product.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-/** Asks for tutoring by the form, with its faults first. */
+/** Requests tutoring through the form, first with errors. */
 async function askForTutoring(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Tutoring/ }).click()
   await expect(page).toHaveURL('/tutoring')
@@ -37,7 +37,7 @@ async function askForTutoring(page: Page): Promise<void> {
 
 const ownRequest = (page: Page) => page.getByRole('region', { name: /^Five sessions/ })
 
-/** Applies as a tutor, with a fault first. */
+/** Applies as a tutor, first with an error. */
 async function apply(page: Page): Promise<void> {
   await page.goto('/tutoring/apply')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -52,7 +52,7 @@ async function apply(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thank you for applying' })).toBeVisible()
 }
 
-/** Decides in the dialog that is open, with a reason. */
+/** Confirms the open dialog with a reason. */
 async function decide(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('All papers seen.')
@@ -60,10 +60,10 @@ async function decide(page: Page, button: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** A payment goes by the payment provider, its word to the product, the log and what is shown of it. */
+/** A payment passes through the provider, its webhook, the log, and the read models. */
 const slow = { timeout: 60_000 }
 
-/** Chooses the last of the times that are shown, which is more than a day away, and takes the session back. */
+/** Chooses the last shown time, more than a day away, and cancels the session. */
 async function planAndCancel(page: Page): Promise<void> {
   await ownRequest(page).getByRole('button', { name: 'Choose a time' }).click()
   const plan = page.getByRole('dialog', { name: 'Choose a time' })
@@ -83,7 +83,7 @@ async function planAndCancel(page: Page): Promise<void> {
   await expect(ownRequest(page).getByRole('listitem')).toContainText('Cancelled by you. $45.00 of $45.00 is paid back.')
 }
 
-/** The session stands in the list of administrators, and its numbers lead to their facts. */
+/** The administrators' list contains the session, and its numbers lead to their facts. */
 async function seeTheSession(admin: Page, tutorName: string): Promise<void> {
   const session = admin.getByRole('row').filter({ hasText: tutorName }).filter({ hasText: 'Ana Ortiz' })
   await expect(async () => {
@@ -98,7 +98,7 @@ async function seeTheSession(admin: Page, tutorName: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a student asks for tutoring, somebody becomes a tutor, and an administrator brings them together', async ({
+test('a student requests tutoring, another person becomes a tutor, and an administrator matches them', async ({
   page,
   browser,
   student,
@@ -168,7 +168,7 @@ test('a student asks for tutoring, somebody becomes a tutor, and an administrato
   await Promise.all([office.close(), tutoring.close()])
 })
 
-test('a visitor reads on what tutoring is, and is told to sign in', async ({ page }) => {
+test('a visitor reads about tutoring and is asked to sign in', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'See how tutoring works' }).click()
   await expect(page.getByRole('heading', { name: 'Tutoring', level: 1 })).toBeVisible()

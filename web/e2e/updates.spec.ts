@@ -7,12 +7,12 @@ import { product } from './product.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The product, of which a newer version can come out. */
+/** The product, which can release a newer version. */
 async function productWithVersions(): Promise<{ url: string; server: Server; bringNewVersion: () => void }> {
   let version = 1
   const server = createServer((request, response) => {
     const isWorker = request.url === '/sw.js'
-    // As it is, not as a browser has it already.
+    // From the server, not from the browser's cache.
     const headers = isWorker ? {} : request.headers
     get(`${product.url}${request.url}`, { headers }, (answer) => {
       const { 'content-length': _, ...rest } = answer.headers
@@ -28,18 +28,18 @@ async function productWithVersions(): Promise<{ url: string; server: Server; bri
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // Only a page that was not loaded anew still has it.
+  // Only a page that was not reloaded still has it.
   await page.evaluate(() => (document.documentElement.dataset.before = ''))
 }
 const before = (page: Page) => page.locator('html[data-before]')
 const askForUpdate = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-test('a newer version comes to every window at a moment that takes nothing from anybody', async ({ page, context, student }) => {
+test('a newer version reaches every window at a moment when no work is lost', async ({ page, context, student }) => {
   const { url, server, bringNewVersion } = await productWithVersions()
   try {
     await withDailyQuestions(page)
     await open(page, `${url}/`)
-    // The window is untouched: the newer version comes by itself.
+    // The window is idle, so the newer version is applied automatically.
     await page.evaluate(() => navigator.serviceWorker.controller ?? new Promise((r) => (navigator.serviceWorker.oncontrollerchange = r)))
     bringNewVersion()
     await askForUpdate(page)
@@ -61,7 +61,7 @@ test('a newer version comes to every window at a moment that takes nothing from 
     await expect(before(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
 
-    // The window in the middle of a question is as it was, until its person goes elsewhere.
+    // The window with an open question stays as it is until the student leaves it.
     await expect(answering.getByRole('radio').first()).toBeChecked()
     await expect(before(answering)).toHaveCount(1)
     await expect(answering.getByText('A new version is ready')).toBeHidden()

@@ -8,7 +8,7 @@
       return null
     }
   }
-  // Around the page, where the browser draws it: the page's own colours, as index.html has them for light and dark.
+  // Around the page, where the browser draws it: the page's own colors, as index.html has them for light and dark.
   const around = [...document.querySelectorAll('meta[name="theme-color"]')]
   const colors = around.map(({ content }) => content)
   const colorAround = () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
-it('builds the addresses that mails, bookmarks and other screens rely on', () => {
+it('builds the URLs that emails, bookmarks, and other screens rely on', () => {
   expect({
     home: paths.home(),
     dashboard: paths.dashboard(),

@@ -28,6 +28,11 @@ export interface Screen {
   readonly load: () => Promise<PageModule>
 }
 
+const main = { frame: 'signedIn', menu: 'main' } as const
+const account = { frame: 'signedIn', menu: 'account' } as const
+const educators = { frame: 'signedIn', right: 'reviewQuestions' } as const
+const tab = { frame: 'dashboard', menu: 'tab' } as const
+
 const table = [
   { at: ['/login'], title: 'Sign In', frame: 'public', load: () => import('./accounts/login-page.tsx') },
   { at: ['/verify-email'], title: 'Email Verification', frame: 'public', load: () => import('./accounts/verify-email-page.tsx') },
@@ -57,7 +62,7 @@ const table = [
   { at: ['/legal/contact'], title: 'Contact Admin Team', frame: 'open', load: () => import('./legal/contact-page.tsx') },
   { at: ['/readiness'], title: 'Readiness', frame: 'open', load: () => import('./readiness/readiness-page.tsx') },
   { at: ['/legal/history'], title: 'Policy Update History', frame: 'open', load: () => import('./legal/update-history-page.tsx') },
-  { at: ['/', '/dashboard'], title: 'Dashboard', frame: 'signedIn', menu: 'main', load: () => import('./study/dashboard-page.tsx') },
+  { at: ['/', '/dashboard'], title: 'Dashboard', ...main, load: () => import('./study/dashboard-page.tsx') },
   { at: ['/modules'], title: 'Modules', frame: 'signedIn', load: () => import('./study/modules-page.tsx') },
   {
     at: ['/study-session'],
@@ -67,8 +72,8 @@ const table = [
     load: () => import('./study/study-session-page.tsx'),
   },
   { at: ['/review'], title: 'Review Mode', frame: 'signedIn', load: () => import('./study/review-page.tsx') },
-  { at: ['/study-mode'], title: 'Study Mode', frame: 'signedIn', menu: 'main', load: () => import('./study/study-mode-page.tsx') },
-  { at: ['/analytics'], title: 'Analytics', frame: 'signedIn', menu: 'main', load: () => import('./analytics/analytics-page.tsx') },
+  { at: ['/study-mode'], title: 'Study Mode', ...main, load: () => import('./study/study-mode-page.tsx') },
+  { at: ['/analytics'], title: 'Analytics', ...main, load: () => import('./analytics/analytics-page.tsx') },
   { at: ['/practice'], title: 'Practice Mode', frame: 'signedIn', load: () => import('./study/practice-page.tsx') },
   { at: ['/tutor'], title: 'Tutor Mode', frame: 'signedIn', load: () => import('./study/tutor-page.tsx') },
   { at: ['/exam'], title: 'Timed Exam', frame: 'signedIn', load: () => import('./study/exam-page.tsx') },
@@ -76,16 +81,10 @@ const table = [
   { at: ['/practice-exam/:id'], title: 'Practice Exam', frame: 'signedIn', load: () => import('./exams/practice-exam-page.tsx') },
   { at: ['/practice-exam/:id/results'], title: 'Exam Results', frame: 'signedIn', load: () => import('./exams/results-page.tsx') },
   { at: ['/questions/:id', '/question/:id'], title: 'Question', frame: 'signedIn', load: () => import('./questions/question-page.tsx') },
-  { at: ['/profile'], title: 'Profile', frame: 'signedIn', menu: 'account', load: () => import('./accounts/profile-page.tsx') },
-  { at: ['/settings'], title: 'Settings', frame: 'signedIn', menu: 'account', load: () => import('./accounts/settings-page.tsx') },
-  { at: ['/reminders'], title: 'Reminders', frame: 'signedIn', menu: 'account', load: () => import('./reminders/reminders-page.tsx') },
-  {
-    at: ['/subscription'],
-    title: 'Subscription',
-    frame: 'signedIn',
-    menu: 'account',
-    load: () => import('./billing/subscription-page.tsx'),
-  },
+  { at: ['/profile'], title: 'Profile', ...account, load: () => import('./accounts/profile-page.tsx') },
+  { at: ['/settings'], title: 'Settings', ...account, load: () => import('./accounts/settings-page.tsx') },
+  { at: ['/reminders'], title: 'Reminders', ...account, load: () => import('./reminders/reminders-page.tsx') },
+  { at: ['/subscription'], title: 'Subscription', ...account, load: () => import('./billing/subscription-page.tsx') },
   { at: ['/tutoring'], title: 'Tutoring', frame: 'open', menu: 'account', load: () => import('./tutoring/tutoring-page.tsx') },
   { at: ['/legal'], title: 'Legal', frame: 'open', menu: 'account', load: () => import('./legal/legal-page.tsx') },
   { at: ['/tutoring/apply'], title: 'Become a Tutor', frame: 'signedIn', load: () => import('./tutoring/application-page.tsx') },
@@ -99,57 +98,25 @@ const table = [
   { at: ['/checkout'], title: 'Checkout', frame: 'signedIn', load: () => import('./billing/checkout-page.tsx') },
   { at: ['/security'], title: 'Security', frame: 'signedIn', load: () => import('./accounts/security-page.tsx') },
   { at: ['/review-requests'], title: 'My Review Requests', frame: 'signedIn', load: () => import('./questions/review-requests-page.tsx') },
-  {
-    at: ['/admin/questions'],
-    title: 'All Questions',
-    frame: 'signedIn',
-    right: 'reviewQuestions',
-    load: () => import('./questions/admin/questions-page.tsx'),
-  },
-  {
-    at: ['/admin/questions/new'],
-    title: 'New Question',
-    frame: 'signedIn',
-    right: 'reviewQuestions',
-    load: () => import('./questions/admin/new-question-page.tsx'),
-  },
+  { at: ['/admin/questions'], title: 'All Questions', ...educators, load: () => import('./questions/admin/questions-page.tsx') },
+  { at: ['/admin/questions/new'], title: 'New Question', ...educators, load: () => import('./questions/admin/new-question-page.tsx') },
   {
     at: ['/admin/questions/:id'],
     title: 'Question for Educators',
-    frame: 'signedIn',
-    right: 'reviewQuestions',
+    ...educators,
     load: () => import('./questions/admin/question-page.tsx'),
   },
   { at: ['/admin/roles'], title: 'Roles', frame: 'signedIn', right: 'runBusiness', load: () => import('./accounts/admin/roles-page.tsx') },
-  {
-    at: ['/admin/students', '/admin'],
-    title: 'Students',
-    frame: 'dashboard',
-    menu: 'tab',
-    load: () => import('./accounts/admin/students-tab.tsx'),
-  },
+  { at: ['/admin/students', '/admin'], title: 'Students', ...tab, load: () => import('./accounts/admin/students-tab.tsx') },
   { at: ['/admin/students/:id'], title: 'Student', frame: 'dashboard', load: () => import('./accounts/admin/student-page.tsx') },
-  {
-    at: ['/admin/subscriptions'],
-    title: 'Subscriptions',
-    frame: 'dashboard',
-    menu: 'tab',
-    load: () => import('./billing/admin/subscriptions-tab.tsx'),
-  },
-  {
-    at: ['/admin/discount-codes'],
-    title: 'Discount Codes',
-    frame: 'dashboard',
-    menu: 'tab',
-    load: () => import('./billing/admin/discount-codes-tab.tsx'),
-  },
-  { at: ['/admin/revenue'], title: 'Revenue', frame: 'dashboard', menu: 'tab', load: () => import('./billing/admin/revenue-tab.tsx') },
-  { at: ['/admin/sessions'], title: 'Sessions', frame: 'dashboard', menu: 'tab', load: () => import('./tutoring/admin/sessions-tab.tsx') },
+  { at: ['/admin/subscriptions'], title: 'Subscriptions', ...tab, load: () => import('./billing/admin/subscriptions-tab.tsx') },
+  { at: ['/admin/discount-codes'], title: 'Discount Codes', ...tab, load: () => import('./billing/admin/discount-codes-tab.tsx') },
+  { at: ['/admin/revenue'], title: 'Revenue', ...tab, load: () => import('./billing/admin/revenue-tab.tsx') },
+  { at: ['/admin/sessions'], title: 'Sessions', ...tab, load: () => import('./tutoring/admin/sessions-tab.tsx') },
   {
     at: ['/admin/tutoring-requests'],
     title: 'Tutoring Requests',
-    frame: 'dashboard',
-    menu: 'tab',
+    ...tab,
     load: () => import('./tutoring/admin/tutoring-requests-tab.tsx'),
   },
   {
@@ -158,14 +125,13 @@ const table = [
     frame: 'dashboard',
     load: () => import('./tutoring/admin/tutoring-request-page.tsx'),
   },
-  { at: ['/admin/performance'], title: 'Performance', frame: 'dashboard', menu: 'tab', load: () => import('./admin/performance-tab.tsx') },
-  { at: ['/admin/system'], title: 'System', frame: 'dashboard', menu: 'tab', load: () => import('./admin/system-tab.tsx') },
+  { at: ['/admin/performance'], title: 'Performance', ...tab, load: () => import('./admin/performance-tab.tsx') },
+  { at: ['/admin/system'], title: 'System', ...tab, load: () => import('./admin/system-tab.tsx') },
   {
     at: ['/admin/review-requests'],
     title: 'Question Reviews',
-    frame: 'dashboard',
+    ...tab,
     right: 'reviewQuestions',
-    menu: 'tab',
     load: () => import('./questions/admin/review-requests-page.tsx'),
   },
   {

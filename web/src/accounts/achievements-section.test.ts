@@ -16,7 +16,7 @@ const step = (id: string, progress: number, requirement: number, earnedOn: strin
   reachableFrom: 'free',
 })
 
-test('what was earned is shown, and of each type the nearest of the others, in the order of the list', () => {
+test('shows earned achievements and the next one of each type, in the order of the list', () => {
   const all = [
     step('streak-3', 3, 3, '2026-03-01'),
     step('streak-7', 5, 7),

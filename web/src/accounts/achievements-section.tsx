@@ -187,9 +187,13 @@ function Achievements() {
           </p>
         </div>
       )}
-      <Button variant="secondary" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-        {showsAll ? 'Show fewer' : `Show all ${achievements.length}`}
-      </Button>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        aria-expanded={showsAll}
+        onClick={() => setShowsAll(!showsAll)}
+        label={showsAll ? 'Show fewer' : `Show all ${achievements.length}`}
+      />
     </Card>
   )
 }

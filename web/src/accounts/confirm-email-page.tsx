@@ -51,9 +51,7 @@ function Followed({ token }: { token: string }) {
           Go to Dashboard
         </a>
       ) : (
-        <LinkButton to={paths.login()} wide>
-          Go to Sign In
-        </LinkButton>
+        <LinkButton to={paths.login()} wide label="Go to Sign In" />
       )}
     </LinkOutcome>
   )

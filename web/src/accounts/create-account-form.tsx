@@ -6,7 +6,7 @@ import { ApiError, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { useWrite } from '../api/write.ts'
 import { EmailField, NewPasswordField } from '../shared/account-fields.tsx'
-import { BusyButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -47,7 +47,6 @@ export default function CreateAccountForm({ initial, onFill, onCreated }: Create
   })
   const { email, password } = fields
   useEffect(() => onFill({ email, password }), [email, password, onFill])
-  const { value: agrees, ...agreement } = field('agrees')
 
   return (
     <form {...form} className="mt-6" aria-label="CREATE ACCOUNT">
@@ -58,8 +57,8 @@ export default function CreateAccountForm({ initial, onFill, onCreated }: Create
         </div>
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label="Password" />
-        <Checkbox {...agreement} checked={agrees} label={AGREEMENT_STATEMENT} />
-        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label="CREATE ACCOUNT" />
+        <Checkbox {...field('agrees')} label={AGREEMENT_STATEMENT} />
+        <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label="CREATE ACCOUNT" />
       </fieldset>
     </form>
   )

@@ -5,8 +5,8 @@ import { Download } from 'lucide-react'
 import { Loaded } from '../api/loaded.tsx'
 import { read } from '../api/read.ts'
 import { attempt, useWrite } from '../api/write.ts'
-import { BusyButton, buttonClasses } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button, buttonClasses } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { instantFormat } from '../ui/words.ts'
 
@@ -54,9 +54,7 @@ export function DownloadData() {
   return (
     <Card aria-labelledby="download-data" className="grid gap-4">
       <div>
-        <h2 id="download-data" className="text-lg font-semibold">
-          Download my data
-        </h2>
+        <CardTitle id="download-data">Download my data</CardTitle>
         <p className="mt-1 text-sm text-muted">
           Download all the data that we have about you as a ZIP file: your account history as JSON and your table rows as CSV. Your password
           and the keys of your second factors are not included.
@@ -107,5 +105,5 @@ function AskButton() {
     attempt(async () => {
       await request.mutateAsync(undefined)
     })
-  return <BusyButton variant="secondary" onClick={() => void ask()} isBusy={request.isPending} busy="Asking..." label="Ask for my data" />
+  return <Button variant="secondary" onClick={() => void ask()} loading={request.isPending} busy="Asking..." label="Ask for my data" />
 }

@@ -1,11 +1,12 @@
 import { PasswordOnly } from '@medicready/domain/contract/accounts/forms'
 import { queryOptions } from '@tanstack/react-query'
+import type { Response } from '../api/client.ts'
 import { ApiError, friendlyMessage, serverMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { apiOf } from '../api/read.ts'
 import { PageTitle } from '../page/page-head.tsx'
 import { PasswordField } from '../shared/account-fields.tsx'
-import { BusyButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
 interface FollowedLink {
@@ -15,11 +16,7 @@ interface FollowedLink {
 
 const refused = (words: string): FollowedLink => ({ outcome: 'refused', words })
 
-interface Answer {
-  success: boolean
-  message: string
-  passwordRequired: boolean
-}
+type Answer = Response<'GET /api/auth/verify-email'>
 
 async function follow(ask: () => Promise<Answer>, failure: { refused: string; noAnswer: string }): Promise<FollowedLink> {
   try {
@@ -81,7 +78,7 @@ export function LinkPasswordForm({ title, lead, label, submitLabel, onSubmit }: 
       <p className="mt-1 text-muted">{lead}</p>
       <form {...form} className="mt-6 grid gap-5" aria-label={title}>
         <PasswordField {...field('password')} label={label} />
-        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label={submitLabel} />
+        <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label={submitLabel} />
       </form>
     </Card>
   )

@@ -7,7 +7,7 @@ import { LinkOutcome } from '../page/link-outcome.tsx'
 import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { EmailField } from '../shared/account-fields.tsx'
-import { BusyButton, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
 export default function ForgotPasswordPage() {
@@ -27,9 +27,7 @@ export default function ForgotPasswordPage() {
   if (sent !== null)
     return (
       <LinkOutcome title="Check your email" tone="good" words={sent}>
-        <LinkButton to={paths.login()} wide>
-          Back to Sign In
-        </LinkButton>
+        <LinkButton to={paths.login()} wide label="Back to Sign In" />
       </LinkOutcome>
     )
   return (
@@ -40,12 +38,10 @@ export default function ForgotPasswordPage() {
         <p className="mt-1 text-muted">We will email you a link to choose a new one.</p>
         <form {...form} className="mt-6 grid gap-5" aria-label="Forgot password">
           <EmailField {...field('email')} />
-          <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label="SEND LINK" />
+          <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label="SEND LINK" />
         </form>
       </Card>
-      <LinkButton to={paths.login()} variant="ghost">
-        Back to Sign In
-      </LinkButton>
+      <LinkButton to={paths.login()} variant="ghost" label="Back to Sign In" />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useWrite } from '../api/write.ts'
 import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { EmailField, PasswordField } from '../shared/account-fields.tsx'
-import { BusyButton, Button, buttonClasses } from '../ui/button.tsx'
+import { Button, buttonClasses } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -84,15 +84,19 @@ export default function LoginPage() {
           </Part>
         )}
         {mode === 'signIn' && (
-          <Button variant="secondary" size="lg" wide className="mt-3" loading={passkey.isPending} onClick={() => passkey.mutate()}>
-            Use a passkey
-          </Button>
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            className="mt-3"
+            loading={passkey.isPending}
+            onClick={() => passkey.mutate()}
+            label="Use a passkey"
+          />
         )}
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           {switchLead}
-          <Button variant="link" size="sm" onClick={() => setMode(switchTo)}>
-            {switchLabel}
-          </Button>
+          <Button variant="link" size="sm" onClick={() => setMode(switchTo)} label={switchLabel} />
         </p>
       </Card>
       <div className="flex justify-center gap-2">
@@ -177,7 +181,7 @@ function SignInForm({ initial, onFill, onSignedIn, onSecondStep }: SignInFormPro
             Forgot your password?
           </Link>
         </div>
-        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label={words.signIn.title} />
+        <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label={words.signIn.title} />
       </fieldset>
     </form>
   )

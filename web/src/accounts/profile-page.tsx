@@ -18,8 +18,8 @@ import { PageHead } from '../page/page-head.tsx'
 import { EmailField, PasswordField } from '../shared/account-fields.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { BusyButton, Button } from '../ui/button.tsx'
-import { Card, Figure } from '../ui/card.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle, Figure } from '../ui/card.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -140,9 +140,7 @@ export function EmailSection() {
   return (
     <Card aria-labelledby="email-address" className="grid gap-4">
       <div>
-        <h2 id="email-address" className="text-lg font-semibold">
-          Email address
-        </h2>
+        <CardTitle id="email-address">Email address</CardTitle>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
           You sign in with {email}. It stays in use until you open the link that we send to the new address.
         </p>
@@ -150,7 +148,7 @@ export function EmailSection() {
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change email address">
         <EmailField {...field('email')} label="New email address" />
         <PasswordField {...field('password')} />
-        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Sending..." label="Change Email" />
+        <Button type="submit" className="justify-self-start" loading={isSending} busy="Sending..." label="Change Email" />
       </form>
     </Card>
   )
@@ -174,9 +172,7 @@ export function DeleteAccount() {
       </div>
       <div>
         {eraseAt === null ? (
-          <Button variant="destructive" onClick={() => setIsAsking(true)}>
-            Delete account
-          </Button>
+          <Button variant="destructive" onClick={() => setIsAsking(true)} label="Delete account" />
         ) : (
           <KeepAccountButton onKept={() => heading.current?.focus()} />
         )}
@@ -304,9 +300,13 @@ function ProfileForm() {
           />
         </fieldset>
         <div>
-          <Button type="submit" loading={isSending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
-            {isSending ? 'Saving...' : 'Save Profile'}
-          </Button>
+          <Button
+            type="submit"
+            loading={isSending}
+            disabledReason={hasChanged ? undefined : 'No changes to save.'}
+            busy="Saving..."
+            label="Save Profile"
+          />
         </div>
       </form>
     </Card>

@@ -9,7 +9,7 @@ import { PageTitle } from '../page/page-head.tsx'
 import { useLinkToken } from '../page/use-link-token.ts'
 import { paths } from '../paths.ts'
 import { NewPasswordField } from '../shared/account-fields.tsx'
-import { BusyButton, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -35,9 +35,7 @@ export default function ResetPasswordPage() {
   if (refusal !== null)
     return (
       <LinkOutcome title="This link cannot be used" tone="bad" words={refusal}>
-        <LinkButton to={paths.forgotPassword()} wide>
-          Ask for a new link
-        </LinkButton>
+        <LinkButton to={paths.forgotPassword()} wide label="Ask for a new link" />
       </LinkOutcome>
     )
   return (
@@ -47,7 +45,7 @@ export default function ResetPasswordPage() {
       <p className="mt-1 text-muted">All devices that are signed in to your account will be signed out.</p>
       <form {...form} className="mt-6 grid gap-5" aria-label="Choose a new password">
         <NewPasswordField {...field('password')} />
-        <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Loading..." label="CHANGE PASSWORD" />
+        <Button type="submit" size="lg" wide loading={isSending} busy="Loading..." label="CHANGE PASSWORD" />
       </form>
     </Card>
   )

@@ -2,19 +2,20 @@ import { MAX_FACTOR_NAME_LENGTH, type UserRole } from '@medicready/domain/accoun
 import { CodeOnly, PasswordOnly } from '@medicready/domain/contract/accounts/forms'
 import type { SecondFactors } from '@medicready/domain/contract/accounts/second-factors'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { authToken } from '../api/auth-token.ts'
+import type { Response } from '../api/client.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { useUser } from '../api/session.ts'
 import { useRefetching, useWrite } from '../api/write.ts'
 import { PasswordField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { BusyButton, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -86,21 +87,19 @@ function Factors() {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant={factors.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpen({ what: 'passkey' })}>
-          Add a passkey
-        </Button>
-        <Button variant="secondary" onClick={() => setOpen({ what: 'app' })}>
-          Add an authenticator app
-        </Button>
+        <Button
+          variant={factors.length === 0 ? 'primary' : 'secondary'}
+          onClick={() => setOpen({ what: 'passkey' })}
+          label="Add a passkey"
+        />
+        <Button variant="secondary" onClick={() => setOpen({ what: 'app' })} label="Add an authenticator app" />
       </div>
       {factors.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">
             {recoveryCodesLeft === 0 ? 'You have no recovery codes.' : `You have ${countOf(recoveryCodesLeft, 'recovery code')} left.`}
           </p>
-          <Button variant="secondary" size="sm" onClick={() => setOpen({ what: 'codes' })}>
-            Make new recovery codes
-          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setOpen({ what: 'codes' })} label="Make new recovery codes" />
         </div>
       )}
       <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && close()} {...words[open?.what ?? 'passkey']}>
@@ -129,21 +128,19 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           {words}, added on {dayOf(factor.addedAt)}
         </p>
       </div>
-      <Button variant="secondary" size="sm" aria-label={`Remove ${factor.name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <Button variant="secondary" size="sm" aria-label={`Remove ${factor.name}`} onClick={onRemove} label="Remove" />
     </li>
   )
 }
 
 function MakeCodes({ onMade }: { onMade: (codes: readonly string[]) => void }) {
-  const make = useNewRecoveryCodes()
+  const make = useWrite('POST /api/user/second-factors/recovery-codes', useRefetching(secondFactorsQuery.queryKey))
   const confirm = async (password: string) => onMade((await make.mutateAsync({ body: { password } })).recoveryCodes)
   return <ConfirmedForm label="Make new codes" busyLabel="Making..." onConfirm={confirm} failure={friendlyMessage} />
 }
 
 function Remove({ factor, onRemoved }: { factor: Factor; onRemoved: () => void }) {
-  const remove = useRemoveFactor()
+  const remove = useWrite('POST /api/user/second-factors/{id}/remove', useRenewal())
   const confirm = async (password: string) => {
     await remove.mutateAsync({ params: { id: factor.id }, body: { password } })
     toast({ title: 'Removed', description: `${factor.name} no longer works for your account.` })
@@ -180,13 +177,13 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button variant="secondary" onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
-          Download
-        </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button variant="secondary" onClick={() => void copy()} label="Copy" />
+        <Button
+          variant="secondary"
+          onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+          label="Download"
+        />
+        <Button onClick={onKept} label="I have kept them" />
       </div>
     </div>
   )
@@ -194,8 +191,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 
 function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | null) => void }) {
   const [name, setName] = useState('My passkey')
-  const begin = useBeginPasskey()
-  const add = useAddPasskey()
+  const begin = useWrite('POST /api/user/second-factors/passkeys/begin')
+  const add = useWrite('POST /api/user/second-factors/passkeys', useRenewal())
 
   const confirm = async (password: string) => {
     const { ticket, passkeyOptions } = await begin.mutateAsync({ body: { password } })
@@ -214,15 +211,11 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | 
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
-interface Begun {
-  ticket: string
-  secret: string
-  uri: string
-}
+type Begun = Response<'POST /api/user/second-factors/totp/begin'>
 
 function AddAuthenticatorApp({ onAdded }: { onAdded: (recoveryCodes: readonly string[] | null) => void }) {
   const [begun, setBegun] = useState<Begun | null>(null)
-  const begin = useBeginApp()
+  const begin = useWrite('POST /api/user/second-factors/totp/begin')
   if (begun) return <EnterCode begun={begun} onAdded={onAdded} />
   const confirm = async (password: string) => setBegun(await begin.mutateAsync({ body: { password } }))
   return <ConfirmedForm label="Continue" busyLabel="Loading..." onConfirm={confirm} failure={friendlyMessage} />
@@ -232,7 +225,7 @@ function AddAuthenticatorApp({ onAdded }: { onAdded: (recoveryCodes: readonly st
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: readonly string[] | null) => void }) {
-  const add = useAddApp()
+  const add = useWrite('POST /api/user/second-factors/totp', useRenewal())
   const { form, field, isSending } = useForm({
     schema: CodeOnly,
     initial: { code: '' },
@@ -268,33 +261,24 @@ function EnterCode({ begun, onAdded }: { begun: Begun; onAdded: (recoveryCodes: 
         inputMode="numeric"
         maxLength={10}
       />
-      <BusyButton type="submit" isBusy={isSending} busy="Adding..." label="Add authenticator app" />
+      <Button type="submit" loading={isSending} busy="Adding..." label="Add authenticator app" />
     </form>
   )
 }
 
 type Factor = SecondFactors['factors'][number]
 
-export const secondFactorsQuery = queryOptions({
-  queryKey: ['accounts', 'second-factors'],
-  queryFn: (query) => read(query, 'GET /api/user/second-factors'),
-})
+export const secondFactorsQuery = readQuery(['accounts', 'second-factors'], 'GET /api/user/second-factors')
 
 /** Each change issues a new token for this session and signs out all other devices. */
 function useRenewal() {
   const queries = useQueryClient()
-  return ({ token }: { token: string }) => {
+  const onSuccess = ({ token }: { token: string }) => {
     authToken.keep(token)
     void queries.invalidateQueries({ queryKey: ['accounts'] })
   }
+  return { onSuccess }
 }
-
-const useBeginPasskey = () => useWrite('POST /api/user/second-factors/passkeys/begin')
-const useAddPasskey = () => useWrite('POST /api/user/second-factors/passkeys', { onSuccess: useRenewal() })
-const useBeginApp = () => useWrite('POST /api/user/second-factors/totp/begin')
-const useAddApp = () => useWrite('POST /api/user/second-factors/totp', { onSuccess: useRenewal() })
-const useRemoveFactor = () => useWrite('POST /api/user/second-factors/{id}/remove', { onSuccess: useRenewal() })
-const useNewRecoveryCodes = () => useWrite('POST /api/user/second-factors/recovery-codes', useRefetching(secondFactorsQuery.queryKey))
 
 interface ConfirmedFormProps {
   label: string
@@ -324,7 +308,7 @@ function ConfirmedForm({ label, busyLabel, variant = 'primary', children, onConf
           {refusal}
         </p>
       )}
-      <BusyButton type="submit" variant={variant} isBusy={isSending} busy={busyLabel} label={label} />
+      <Button type="submit" variant={variant} loading={isSending} busy={busyLabel} label={label} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { useWrite } from '../api/write.ts'
-import { BusyButton, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { beginSession, passkeyFailure } from './session-commands.ts'
@@ -94,28 +94,27 @@ export default function SecondStepForm({ step, onSignedIn, onBack }: SecondStepP
               spellCheck={false}
               maxLength={40}
             />
-            <BusyButton type="submit" size="lg" wide isBusy={busy} busy="Loading..." label="CONFIRM" />
+            <Button type="submit" size="lg" wide loading={busy} busy="Loading..." label="CONFIRM" />
           </form>
         )}
         {passkeyOptions && (
-          <Button variant={typed ? 'secondary' : 'primary'} size="lg" wide loading={busy} onClick={() => void showPasskey()}>
-            Use your passkey
-          </Button>
+          <Button
+            variant={typed ? 'secondary' : 'primary'}
+            size="lg"
+            wide
+            loading={busy}
+            onClick={() => void showPasskey()}
+            label="Use your passkey"
+          />
         )}
         <div className="flex flex-wrap justify-center gap-x-2">
           {kinds.includes('totp') && typed !== 'code' && (
-            <Button variant="link" size="sm" onClick={() => choose('code')}>
-              Use your authenticator app
-            </Button>
+            <Button variant="link" size="sm" onClick={() => choose('code')} label="Use your authenticator app" />
           )}
           {kinds.includes('recoveryCode') && typed !== 'recoveryCode' && (
-            <Button variant="link" size="sm" onClick={() => choose('recoveryCode')}>
-              Use a recovery code
-            </Button>
+            <Button variant="link" size="sm" onClick={() => choose('recoveryCode')} label="Use a recovery code" />
           )}
-          <Button variant="link" size="sm" onClick={onBack}>
-            Back to Sign In
-          </Button>
+          <Button variant="link" size="sm" onClick={onBack} label="Back to Sign In" />
         </div>
       </div>
     </>

@@ -1,19 +1,19 @@
 import type { SignedInDevice } from '@medicready/domain/contract/accounts/accounts'
 import { PasswordChange } from '@medicready/domain/contract/accounts/forms'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { authToken } from '../api/auth-token.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { NewPasswordField, PasswordField } from '../shared/account-fields.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { BusyButton, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -66,7 +66,7 @@ function PasswordSection() {
       <form {...form} className="grid gap-4 sm:max-w-sm" aria-label="Change password">
         <PasswordField {...field('currentPassword')} label="Current password" />
         <NewPasswordField {...field('newPassword')} />
-        <BusyButton type="submit" className="justify-self-start" isBusy={isSending} busy="Changing..." label="Change Password" />
+        <Button type="submit" className="justify-self-start" loading={isSending} busy="Changing..." label="Change Password" />
       </form>
     </Card>
   )
@@ -75,11 +75,7 @@ function PasswordSection() {
 /** An older list may miss a sign-in. */
 const STALE_AFTER_MS = 10_000
 
-const devicesQuery = queryOptions({
-  queryKey: ['accounts', 'devices'],
-  queryFn: (query) => read(query, 'GET /api/user/sessions'),
-  staleTime: STALE_AFTER_MS,
-})
+const devicesQuery = { ...readQuery(['accounts', 'devices'], 'GET /api/user/sessions'), staleTime: STALE_AFTER_MS }
 
 const LOOPBACK = /^(127\.|0:0:0:0::\/64$)/
 const LOCAL = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe80:)/
@@ -160,9 +156,9 @@ function DeviceRow({ device, now, onGone }: { device: SignedInDevice; now: numbe
           aria-label={`Sign out ${device.device}`}
           loading={endSession.isPending}
           onClick={() => void signOut()}
-        >
-          {endSession.isPending ? 'Signing out...' : 'Sign out'}
-        </Button>
+          busy="Signing out..."
+          label="Sign out"
+        />
       )}
     </li>
   )
@@ -181,9 +177,7 @@ function EndOthers() {
 
   return (
     <div>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Sign out all other devices
-      </Button>
+      <Button variant="secondary" onClick={() => setIsAsking(true)} label="Sign out all other devices" />
       <ActionDialog
         open={isAsking}
         title="Sign out all other devices?"

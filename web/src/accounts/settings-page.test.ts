@@ -13,11 +13,11 @@ const saved = {
 
 type Saved = Omit<typeof saved, 'examDate'> & { examDate: string | null }
 
-it('sends what was changed, and nothing else', () => {
+it('sends only what was changed', () => {
   expect(changesIn({}, saved)).toEqual({})
   expect(changesIn<Saved>({ showCorrectAnswers: false, examDate: null }, saved)).toEqual({ showCorrectAnswers: false, examDate: null })
 })
 
-it('sends nothing that was changed back, or that is saved by now', () => {
+it('sends nothing that was changed back or is saved already', () => {
   expect(changesIn({ showCorrectAnswers: true, examDate: '2026-09-01', dailyEmailTime: '13:00' }, saved)).toEqual({})
 })

@@ -2,13 +2,13 @@ import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accou
 import type { AccountSettings } from '@medicready/domain/contract/accounts/accounts'
 import { SettingsChange } from '@medicready/domain/contract/accounts/forms'
 import type { Agreement } from '@medicready/domain/contract/legal/legal'
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiError, isSignedOut } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { useIsHydrated } from '../api/rendered-at.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
@@ -20,7 +20,7 @@ import { clockIn, timeZoneGroups, zoneOfDevice } from '../shared/time-zones.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
-import { Field, fieldFrame, TextField } from '../ui/field.tsx'
+import { Field, type FieldOf, fieldFrame, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
@@ -28,10 +28,7 @@ import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords, dayOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
 
-export const agreementQuery = queryOptions({
-  queryKey: ['accounts', 'agreement'],
-  queryFn: (query) => read(query, 'GET /api/user/agreement'),
-})
+export const agreementQuery = readQuery(['accounts', 'agreement'], 'GET /api/user/agreement')
 
 export const clientLoader = async (queries: QueryClient) => {
   await queries.ensureQueryData(sessionQuery)
@@ -167,9 +164,14 @@ function SettingsForm() {
         <TimeZoneField {...field('timeZone')} saved={user} />
       </Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" size="lg" loading={isSending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
-          {isSending ? 'Saving...' : 'Save Settings'}
-        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          loading={isSending}
+          disabledReason={hasChanged ? undefined : 'No changes to save.'}
+          busy="Saving..."
+          label="Save Settings"
+        />
         <p role="status" className="text-sm text-muted">
           {hasChanged && !isSending && 'You have unsaved changes.'}
         </p>
@@ -178,15 +180,7 @@ function SettingsForm() {
   )
 }
 
-interface ExamDateFieldProps {
-  name: string
-  value: string | null
-  today: string
-  error: string | undefined
-  onChange: (value: string | null) => void
-}
-
-const ExamDateField = ({ value, today, onChange, ...field }: ExamDateFieldProps) => (
+const ExamDateField = ({ value, today, onChange, ...field }: FieldOf<string | null> & { today: string }) => (
   <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
     <div className="w-full sm:max-w-80">
       <TextField
@@ -200,20 +194,12 @@ const ExamDateField = ({ value, today, onChange, ...field }: ExamDateFieldProps)
         onChange={(day) => onChange(day || null)}
       />
     </div>
-    {value !== null && (
-      <Button variant="secondary" className="sm:mt-6.5" onClick={() => onChange(null)}>
-        Clear date
-      </Button>
-    )}
+    {value !== null && <Button variant="secondary" className="sm:mt-6.5" onClick={() => onChange(null)} label="Clear date" />}
   </div>
 )
 
-interface TimeZoneFieldProps {
-  name: string
-  value: string
+interface TimeZoneFieldProps extends FieldOf<string> {
   saved: Pick<AccountSettings, 'timeZone' | 'timeZoneChangedAt'>
-  error: string | undefined
-  onChange: (value: string) => void
 }
 
 /** A change locks the time zone for a day; the hint says until when. */
@@ -256,9 +242,12 @@ function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldPro
         </Field>
       </div>
       {!isLocked && device !== value && (
-        <Button variant="secondary" size="sm" onClick={() => onChange(device)}>
-          Use the time zone of this device ({device.replaceAll('_', ' ')})
-        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => onChange(device)}
+          label={`Use the time zone of this device (${device.replaceAll('_', ' ')})`}
+        />
       )}
     </div>
   )

@@ -43,9 +43,7 @@ function Followed({ token }: { token: string }) {
     )
   return (
     <LinkOutcome title="Verification failed" tone="bad" words={words}>
-      <LinkButton to={paths.login()} wide>
-        Go to Sign In
-      </LinkButton>
+      <LinkButton to={paths.login()} wide label="Go to Sign In" />
     </LinkOutcome>
   )
 }
@@ -59,9 +57,7 @@ function Verified({ words }: { words: string }) {
   return (
     <LinkOutcome title="Email verified" tone="good" words={words}>
       <p className="text-sm text-muted">Taking you to the sign-in page…</p>
-      <LinkButton to={paths.login()} wide>
-        Go to Sign In
-      </LinkButton>
+      <LinkButton to={paths.login()} wide label="Go to Sign In" />
     </LinkOutcome>
   )
 }

@@ -3,7 +3,7 @@ import { auditViewIn, filterOf } from './audit-page.tsx'
 
 const view = { search: 'outage', type: 'TierChanged', by: 'operator', month: '2026-03', about: '' } as const
 
-it('stands in the address, and leaves out what is not understood', () => {
+it('is kept in the URL, and unknown values are ignored', () => {
   expect(auditViewIn(new URLSearchParams(view))).toEqual(view)
   expect(auditViewIn(new URLSearchParams({ type: 'InvoicePaid', by: '<b>', month: '2026-13', about: 'me' }))).toEqual({
     search: '',
@@ -14,7 +14,7 @@ it('stands in the address, and leaves out what is not understood', () => {
   })
 })
 
-it('asks the server for the days of a month, up to the one that is shown', () => {
+it('requests the days of a month up to the shown day', () => {
   expect(filterOf(view, {})).toEqual({
     from: '2026-03-01',
     asOf: '2026-03-31',

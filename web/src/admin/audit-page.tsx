@@ -6,7 +6,7 @@ import { Loaded } from '../api/loaded.tsx'
 import { type AsOf, among, daysOfMonth, monthIn, useAsOf, useFilters } from '../dashboards/address.ts'
 import { type AdminColumn, AdminTable, WhoLink } from '../dashboards/admin-table.tsx'
 import { factName } from '../dashboards/amounts.ts'
-import { momentColumn } from '../dashboards/columns.tsx'
+import { factColumn, momentColumn } from '../dashboards/columns.tsx'
 import { MonthSelect, SearchField } from '../dashboards/filters.tsx'
 import { TabPage } from '../dashboards/panel.tsx'
 import { adminPages, adminQuery, dashboardLoader } from '../dashboards/reads.ts'
@@ -74,12 +74,7 @@ const columns: readonly AdminColumn<AuditEntry>[] = [
   { head: 'What', className: 'min-w-48', value: ({ what }) => what },
   { head: 'About', value: ({ name }) => name, cell: ({ userId, name }) => <WhoLink userId={userId} name={name} /> },
   { head: 'Reason', className: 'min-w-48', value: ({ reason }) => reason, cell: ({ reason }) => reason ?? erased },
-  {
-    head: 'Fact',
-    className: 'whitespace-nowrap text-muted',
-    value: ({ type }) => type,
-    cell: ({ type, stream }) => <span title={stream}>{factName(type)}</span>,
-  },
+  factColumn,
 ]
 
 function Audit() {
@@ -110,9 +105,7 @@ function Audit() {
       {view.about !== '' && (
         <p className="text-sm text-muted">
           About one student alone.{' '}
-          <Button variant="link" size="sm" className="-mx-2" onClick={() => change({ about: '' })}>
-            Show everyone
-          </Button>
+          <Button variant="link" size="sm" className="-mx-2" onClick={() => change({ about: '' })} label="Show everyone" />
         </p>
       )}
       <Loaded

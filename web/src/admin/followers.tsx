@@ -79,9 +79,13 @@ export function Followers({ followers }: { followers: readonly Follower[] }) {
         file={isWhole && 'read models and reactions'}
         note={`${soundOnes} the log to its end.`}
       />
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setWhole(!isWhole)}>
-        {isWhole ? 'Show those that need a look' : `Show all ${followers.length}`}
-      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setWhole(!isWhole)}
+        label={isWhole ? 'Show those that need a look' : `Show all ${followers.length}`}
+      />
     </div>
   )
 }
@@ -175,9 +179,8 @@ function Actions({ aside: { reaction, eventId, event, isDue } }: { aside: PutAsi
         aria-label={`Retry ${event} for ${reaction}`}
         loading={retry.isPending}
         onClick={() => retry.mutate({ body: { reaction, eventId } })}
-      >
-        Retry
-      </Button>
+        label="Retry"
+      />
       <ReasonButton
         variant="ghost"
         label={`Give up ${event} for ${reaction}`}

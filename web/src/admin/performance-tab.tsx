@@ -92,9 +92,7 @@ const BankHealth = ({ bank }: { bank: Performance['bank'] }) => (
   </Panel>
 )
 
-interface Step {
-  readonly step: Performance['funnel'][number]['step']
-  readonly students: number
+type Step = Performance['funnel'][number] & {
   readonly ofAll: number | null
   readonly ofBefore: number | null
 }

@@ -45,10 +45,14 @@ function Refresh() {
     setReading(false)
   }
   return (
-    <Button variant="secondary" size="sm" loading={isReading} onClick={() => void refresh()}>
-      {!isReading && <RefreshCw aria-hidden className="size-4" />}
-      Refresh
-    </Button>
+    <Button
+      variant="secondary"
+      size="sm"
+      loading={isReading}
+      onClick={() => void refresh()}
+      icon={isReading ? undefined : RefreshCw}
+      label="Refresh"
+    />
   )
 }
 
@@ -148,9 +152,8 @@ function DailyEmails() {
         className="justify-self-start"
         loading={trigger.isPending}
         onClick={() => trigger.mutate(undefined)}
-      >
-        Send today's daily emails
-      </Button>
+        label="Send today's daily emails"
+      />
     </Panel>
   )
 }

@@ -55,9 +55,13 @@ export function AccuracyCard({ figures: { breakdown, overall }, isExample }: { f
             marks={{ own: 'You', range: 'Likely range', others: 'All students' }}
           />
           {figures.length > shown.length && (
-            <Button variant="secondary" size="sm" className="mt-4 print:hidden" onClick={() => setShowsAll(true)}>
-              Show all {figures.length}
-            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-4 print:hidden"
+              onClick={() => setShowsAll(true)}
+              label={`Show all ${figures.length}`}
+            />
           )}
         </>
       }

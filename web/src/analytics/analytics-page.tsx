@@ -1,13 +1,13 @@
 import type { Analytics } from '@medicready/domain/contract/study/analytics'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type QueryClient, queryOptions, useSuspenseQueries } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeft, Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { achievementsQuery, readinessQuery } from '../api/own-reads.ts'
 import { sharedData } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf, useToday } from '../api/today.ts'
 import { PageHead } from '../page/page-head.tsx'
@@ -24,12 +24,7 @@ import { dayWords, ModuleProgress, StartStudying } from './figure-card.tsx'
 import { FiguresInFull } from './figures-in-full.tsx'
 
 /** Not refetched with each answer, unlike study figures, only on return to this page. */
-export const analyticsQuery = (today: CalendarDay) =>
-  queryOptions({
-    ...sharedData,
-    queryKey: ['analytics', today],
-    queryFn: (query) => read(query, 'GET /api/user/analytics'),
-  })
+export const analyticsQuery = (today: CalendarDay) => ({ ...sharedData, ...readQuery(['analytics', today], 'GET /api/user/analytics') })
 
 const TakeWithYou = lazyPart(async () => ({ default: (await import('./take-with-you.tsx')).TakeWithYou }))
 // Loaded only for students without figures of their own.
@@ -98,14 +93,7 @@ function OwnAnalytics() {
           <ModuleProgress totals={totals} />
           {/* A print of the example must not pass for real figures. */}
           <div className="contents print:hidden">
-            <Banner
-              title="This is an example."
-              action={
-                <LinkButton to={paths.subscription()} size="sm">
-                  VIEW PLANS
-                </LinkButton>
-              }
-            >
+            <Banner title="This is an example." action={<LinkButton to={paths.subscription()} size="sm" label="VIEW PLANS" />}>
               Premium shows your own figures.
             </Banner>
             <Part fallback={<Skeleton className="h-96" />}>

@@ -6,20 +6,20 @@ describe('figures in words', () => {
     expect([1, 61.4].map(secondsOf)).toEqual(['1 second', '61 seconds'])
   })
 
-  it('say days of the calendar, whatever the time zone', () => {
+  it('show calendar days, whatever the time zone', () => {
     expect(dayWords('2025-11-20', 'short')).toBe('Nov 20')
     expect(dayWords('2025-11-20', 'day')).toBe('Thu, Nov 20, 2025')
     expect(dayWords('2025-11-20', 'long')).toBe('Thursday, November 20, 2025')
   })
 
-  it('name what questions have in common', () => {
+  it('name the tags of questions', () => {
     expect(valueName('module', 'Pharmacology & Medication Administration')).toBe('Pharmacology')
     expect(valueName('kind', 'hot_spot')).toBe('Place in a picture')
     expect(valueName('judgmentStep', 'recognize cues')).toBe('Recognize cues')
     expect(valueName('topic', 'Chest trauma')).toBe('Chest trauma')
   })
 
-  it('say an accuracy once there are answers enough to estimate it', () => {
+  it('show an accuracy once there are enough answers to estimate it', () => {
     expect(accuracyWords({ answered: 50, scored: 48, accuracy: 0.72 })).toBe('72% of 48 answers')
     expect(accuracyWords({ answered: 9, scored: 9, accuracy: 1 })).toBe('1 more answer to estimate')
     expect(accuracyWords({ answered: 3, scored: 0, accuracy: null })).toBe('10 more answers to estimate')

@@ -124,11 +124,7 @@ export function FigureCard({
   )
 }
 
-export const StartStudying = () => (
-  <LinkButton to={paths.studyMode()} variant="secondary">
-    START STUDYING
-  </LinkButton>
-)
+export const StartStudying = () => <LinkButton to={paths.studyMode()} variant="secondary" label="START STUDYING" />
 
 export const ModuleProgress = ({ totals: { modules } }: Pick<Analytics, 'totals'>) => (
   <Card heading="Module Progress" lead="Your accuracy in each module with answers." className="break-inside-avoid">

@@ -261,11 +261,7 @@ function CalibrationCard({ figures: { calibration }, isExample }: { figures: Fig
         calibration.levels.length === 0 && {
           title: 'No confidence ratings yet',
           text: 'Tutor Mode asks for your confidence before you answer.',
-          action: (
-            <LinkButton to={paths.studyMode()} variant="secondary">
-              Start Tutor Mode
-            </LinkButton>
-          ),
+          action: <LinkButton to={paths.studyMode()} variant="secondary" label="Start Tutor Mode" />,
         }
       }
       chart={

@@ -16,7 +16,6 @@ interface RecommendationsProps {
 
 export function Recommendations({ recommendations: { focusAreas, maintainStrengths, speedTraining }, isExample }: RecommendationsProps) {
   const now = useMoment()
-  const common = { isExample }
   return (
     <section aria-labelledby="what-next" className="grid gap-4">
       <h2 id="what-next" className="text-xl font-semibold">
@@ -24,7 +23,7 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
       </h2>
       <div className="grid gap-4 lg:grid-cols-3 print:grid-cols-1">
         <RecommendationCard
-          {...common}
+          isExample={isExample}
           icon={Target}
           title="Focus Areas"
           text="Where an hour of study helps you most."
@@ -43,7 +42,7 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
           ))}
         </RecommendationCard>
         <RecommendationCard
-          {...common}
+          isExample={isExample}
           icon={ShieldCheck}
           title="Maintain Strengths"
           text="Your strengths, before they fade."
@@ -62,7 +61,7 @@ export function Recommendations({ recommendations: { focusAreas, maintainStrengt
           ))}
         </RecommendationCard>
         <RecommendationCard
-          {...common}
+          isExample={isExample}
           icon={Gauge}
           title="Speed Training"
           text="Correct, but could be faster."
@@ -128,9 +127,7 @@ function RecommendationCard({ icon: Icon, title, text, rule, quiz, action, empty
       </details>
       <p className="hidden text-sm text-muted print:block">{rule}</p>
       {quiz && !isExample && (
-        <Button className="print:hidden" loading={isPending} onClick={() => void begin(quiz)}>
-          {action(quiz.count)}
-        </Button>
+        <Button className="print:hidden" loading={isPending} onClick={() => void begin(quiz)} label={action(quiz.count)} />
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
 import { moduleLabel } from '@medicready/domain/questions/modules'
-import { ChevronRight, CircleCheck, CircleDashed, CircleDot, CircleX, type LucideIcon } from 'lucide-react'
+import { ChevronRight, CircleCheck, CircleDashed, CircleDot, CircleX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
 
@@ -35,13 +35,7 @@ export const AnswerList = ({ questions }: { questions: readonly AnsweredQuestion
   </ul>
 )
 
-interface OutcomeSign {
-  readonly icon: LucideIcon
-  readonly tone: string
-  readonly words: string
-}
-
-export function outcomeSign(outcome: boolean | 'withheld' | 'notAnswered'): OutcomeSign {
+export function outcomeSign(outcome: boolean | 'withheld' | 'notAnswered') {
   switch (outcome) {
     case true:
       return { icon: CircleCheck, tone: 'text-ok', words: 'Correct' }

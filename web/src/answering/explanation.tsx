@@ -209,13 +209,7 @@ export function Uncovered({ answer: { isShown, uncoveredAt, uncover }, at, child
   useEffect(() => {
     if (uncoveredAt === at) uncovered.current?.focus({ preventScroll: true })
   }, [uncoveredAt, at])
-  if (!isShown)
-    return (
-      <Button variant="secondary" onClick={() => uncover(at)}>
-        <Eye aria-hidden className="size-4" />
-        Show the answer
-      </Button>
-    )
+  if (!isShown) return <Button icon={Eye} variant="secondary" onClick={() => uncover(at)} label="Show the answer" />
   return (
     <section ref={uncovered} tabIndex={-1} aria-label="The answer" className="outline-none">
       {children}

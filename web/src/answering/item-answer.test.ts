@@ -100,7 +100,7 @@ describe('keys', () => {
   })
 })
 
-describe('a number that somebody writes', () => {
+describe('a typed number', () => {
   it.each([
     ['5', 5],
     [' 0.5 ', 0.5],

@@ -49,10 +49,7 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
   }
   return (
     <>
-      <Button variant="ghost" size="sm" className="-ml-3 text-muted" onClick={show}>
-        <Maximize2 aria-hidden className="size-4" />
-        Enlarge the picture
-      </Button>
+      <Button icon={Maximize2} variant="ghost" size="sm" className="-ml-3 text-muted" onClick={show} label="Enlarge the picture" />
       {open && (
         <Dialog
           open
@@ -62,23 +59,21 @@ function PictureZoom({ picture: { imageUrl, alt, width, height } }: { picture: S
           footer={
             <div className="flex items-center justify-center gap-2 sm:mr-auto">
               <Button
+                icon={Minus}
                 variant="secondary"
                 size="sm"
                 disabledReason={step === 0 ? 'The whole picture is shown.' : undefined}
                 onClick={() => setStep(step - 1)}
-              >
-                <Minus aria-hidden className="size-4" />
-                Smaller
-              </Button>
+                label="Smaller"
+              />
               <Button
+                icon={Plus}
                 variant="secondary"
                 size="sm"
                 disabledReason={step === WIDTHS.length - 1 ? 'This is the largest size.' : undefined}
                 onClick={() => setStep(step + 1)}
-              >
-                <Plus aria-hidden className="size-4" />
-                Larger
-              </Button>
+                label="Larger"
+              />
               <span aria-live="polite" className="min-w-14 text-right text-sm text-muted tabular-nums">
                 {percent}%
               </span>
@@ -115,12 +110,7 @@ function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) 
         <ImageOff aria-hidden className="size-5 shrink-0 text-muted" />
         {isOffline ? 'The picture is not saved on this device. It loads when you are back online.' : 'The picture could not be loaded.'}
       </p>
-      {!isOffline && (
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          <RotateCw aria-hidden className="size-4" />
-          Try again
-        </Button>
-      )}
+      {!isOffline && <Button icon={RotateCw} variant="secondary" size="sm" onClick={onRetry} label="Try again" />}
       <details open={isOffline}>
         <summary className="inline-flex min-h-8 items-center rounded-control text-sm font-semibold">What it shows, in words</summary>
         <p className="mt-1 max-w-[72ch]">{alt}</p>

@@ -155,9 +155,7 @@ const QuestionKeysHelp = lazyPart(() => import('./question-keys-help.tsx'))
 /** Hidden on phones, which have no keys. */
 export const QuestionKeysButton = ({ answering: { question, keys, flag, answer, closedBook } }: { answering: Answering }) => (
   <>
-    <IconButton label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)}>
-      <Keyboard aria-hidden className="size-5" />
-    </IconButton>
+    <IconButton icon={Keyboard} label="Keyboard shortcuts" className="text-muted max-sm:hidden" onClick={() => keys.showHelp(true)} />
     <Part>
       {keys.helpOpen && (
         <QuestionKeysHelp

@@ -9,13 +9,7 @@ export type QuestionKeyAction =
   | { type: 'showAnswer' }
   | { type: 'help' }
 
-interface KeyPress {
-  key: string
-  shiftKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const LETTERS = 'abcdefgh'
 

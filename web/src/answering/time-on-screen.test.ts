@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clockFace, createStopwatch } from './time-on-screen.tsx'
 
 describe('a stopwatch', () => {
-  it('counts only the time during which it ran', () => {
+  it('counts only while it runs', () => {
     let time = 50_000
     const stopwatch = createStopwatch(() => time)
     expect(stopwatch.seconds()).toBe(0)

@@ -42,11 +42,7 @@ function SlowSending({ onSendAgain }: { onSendAgain: () => void }) {
   )
 }
 
-const SendAgain = ({ onPress }: { onPress: () => void }) => (
-  <Button variant="secondary" size="sm" onClick={onPress}>
-    Send again
-  </Button>
-)
+const SendAgain = ({ onPress }: { onPress: () => void }) => <Button variant="secondary" size="sm" onClick={onPress} label="Send again" />
 
 export const WaitsToBeSent = ({ isWaiting }: { isWaiting: boolean }) => (
   <div role="status" className="empty:hidden">

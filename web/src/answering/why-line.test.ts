@@ -13,7 +13,7 @@ describe('why a question is given', () => {
     expect(words({ cause: 'new' })).toBe('New to you, in Trauma')
   })
 
-  it('says when it was seen, and how likely it is known', () => {
+  it('says when it was last seen and how likely it is known', () => {
     expect(words({ cause: 'due', lastSeen: '2026-03-01', recall: 0.82 })).toBe('Due today, last seen 6 days ago, 82% likely to be known')
     expect(words({ cause: 'due', lastSeen: '2026-03-06', recall: 0.999 })).toBe('Due today, last seen yesterday, 99% likely to be known')
     expect(words({ cause: 'due', lastSeen: '2026-03-07', recall: 0 })).toBe('Due today, last seen earlier today, 1% likely to be known')
@@ -26,7 +26,7 @@ describe('why a question is given', () => {
     expect(words({ cause: 'changed' })).toBe('This changed since you answered it')
   })
 
-  it('counts what was missed', () => {
+  it('counts the wrong answers', () => {
     expect([0, 1, 2, 3].map((missed) => words({ cause: 'missed', missed }))).toEqual([
       'Missed once',
       'Missed once',
@@ -35,7 +35,7 @@ describe('why a question is given', () => {
     ])
   })
 
-  it('says of the later parts of a case that they belong to it', () => {
+  it('says that later parts of a case belong to it', () => {
     const part = (number: number) => ({ ...question, scenario: { part: number, of: 3, patient: 'A man of 60.' } })
     expect(words({ cause: 'missed', missed: 2 }, part(1))).toBe('Missed twice')
     expect(words({ cause: 'missed', missed: 2 }, part(2))).toBe('Part 2 of 3 of the same case')

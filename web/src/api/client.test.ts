@@ -95,7 +95,7 @@ describe('what a call sends', () => {
     expect(received.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer opaque'])
   })
 
-  it('gives each write a key of its own, or the one that it was handed; reads carry none', async () => {
+  it('gives each write its own key or the given one, and reads none', async () => {
     const call = api()
     await call('POST /api/auth/logout')
     await call('POST /api/auth/logout')
@@ -106,7 +106,7 @@ describe('what a call sends', () => {
 })
 
 describe('reading what was written', () => {
-  it('sends the highest position that a write answered with every later read', async () => {
+  it('sends the highest position returned by a write with every later read', async () => {
     const call = api()
     await call('GET /api/user/modules')
     for (const position of ['900', '10000000000000000001', '10000000000000000000', 'nonsense']) {
@@ -125,8 +125,8 @@ describe('reading what was written', () => {
   })
 })
 
-describe('a read that a write overtakes', () => {
-  it('is asked anew, with the position of the write', async () => {
+describe('a read that is overtaken by a write', () => {
+  it('is sent again, with the position of the write', async () => {
     const call = api()
     const { promise: asked, resolve: hold } = Promise.withResolvers<ServerResponse>()
     answer = hold
@@ -144,7 +144,7 @@ describe('a read that a write overtakes', () => {
     ])
   })
 
-  it('is asked anew once, however many writes follow', async () => {
+  it('is sent again once, however many writes follow', async () => {
     const call = api()
     const heldRead = async () => {
       const { promise, resolve } = Promise.withResolvers<ServerResponse>()
@@ -167,8 +167,8 @@ describe('a read that a write overtakes', () => {
   })
 })
 
-describe('a read that meets the end of its session', () => {
-  it('is sent again with the new token of a write that was under way', async () => {
+describe('a read whose session ends meanwhile', () => {
+  it('is sent again with the new token of a concurrent write', async () => {
     token = 'old'
     const call = api()
     const { promise: held, resolve: hold } = Promise.withResolvers<ServerResponse>()
@@ -187,7 +187,7 @@ describe('a read that meets the end of its session', () => {
     expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old', 'Bearer new'])
   })
 
-  it('is not sent again where nothing renewed it', async () => {
+  it('is not sent again if no new token arrived', async () => {
     token = 'old'
     answer = json(401, { message: 'Please sign in.', code: 'unauthorized' })
     await expect(api()('GET /api/user/modules')).rejects.toMatchObject({ status: 401 })
@@ -195,23 +195,23 @@ describe('a read that meets the end of its session', () => {
   })
 })
 
-describe('a call that acts when it is got', () => {
-  it('is made once', async () => {
+describe('a GET with side effects', () => {
+  it('is sent once', async () => {
     answer = json(200, { success: true }, { 'Consistency-Token': '900' })
     await api()('GET /api/auth/verify-email', { query: { token: 'opaque' } })
     expect(received).toHaveLength(1)
   })
 })
 
-describe('what a call answers', () => {
-  it('answers headers beside the body where asked to', async () => {
+describe('the response of a call', () => {
+  it('includes the headers on request', async () => {
     answer = json(200, [{ rank: 1 }], { 'X-Total-Count': '4711' })
     const { body, headers } = await api().withHeaders('GET /api/leaderboard', { query: { view: 'all' } })
     expect(body).toEqual([{ rank: 1 }])
     expect(headers.get('x-total-count')).toBe('4711')
   })
 
-  it('answers nothing for an empty body', async () => {
+  it('is undefined for an empty body', async () => {
     answer = (response) => response.writeHead(204).end()
     expect(await api()('POST /api/auth/logout')).toBeUndefined()
   })
@@ -232,19 +232,19 @@ describe('what a call answers', () => {
     await expect(api()('GET /api/user/modules')).rejects.toMatchObject({ message: '502: Bad Gateway', code: undefined })
   })
 
-  it('rejects a page where JSON was due', async () => {
+  it('rejects if it is a page instead of JSON', async () => {
     answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the hotel</p>')
     await expect(api()('GET /api/user/modules')).rejects.toBeInstanceOf(ApiError)
   })
 
-  it('rejects a cut connection with words for people', async () => {
+  it('rejects a lost connection with a readable message', async () => {
     answer = (response) => response.destroy()
     const error = await api()('GET /api/user/modules').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConnectionError)
     expect(serverMessage(error)).toBeUndefined()
   })
 
-  it('leaves a cancelled call a cancellation', async () => {
+  it('stays a cancellation if the call was cancelled', async () => {
     const abort = new AbortController()
     answer = () => abort.abort()
     await expect(api()('GET /api/user/modules', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })

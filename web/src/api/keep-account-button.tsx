@@ -16,9 +16,5 @@ export function KeepAccountButton({ onKept, ...look }: KeepAccountButtonProps) {
       toast({ title: 'Your account stays', description: 'Nothing was deleted. We are glad that you are staying.' })
       onKept()
     })
-  return (
-    <Button variant="secondary" {...look} loading={keep.isPending} onClick={() => void press()}>
-      Keep my account
-    </Button>
-  )
+  return <Button variant="secondary" {...look} loading={keep.isPending} onClick={() => void press()} label="Keep my account" />
 }

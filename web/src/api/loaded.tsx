@@ -61,9 +61,7 @@ export function LoadFailure({ words, isWholePage = false, onRetry }: { words: st
   return (
     <div className="grid justify-items-start gap-3">
       <Words className="text-sm text-muted">{words}</Words>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
+      <Button variant="secondary" size="sm" onClick={onRetry} label="Try again" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
+import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { type Api, api, type Delivery, type Response, type Sent } from './client.ts'
 import { ApiError } from './errors.ts'
 import { KEPT_AT } from './kept-names.ts'
@@ -9,11 +9,8 @@ export type ReadKey = Extract<CallKey, `GET ${string}`>
 export type Asker = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>
 
 type SentWithPage<Key extends ReadKey> = Sent<Key> & Pick<Delivery, 'cursor'>
-type Asked<Key extends ReadKey> = [
-  query: Asker,
-  key: Key,
-  ...sent: object extends Sent<Key> ? [sent?: SentWithPage<Key>] : [sent: SentWithPage<Key>],
-]
+type Sending<Key extends ReadKey> = object extends Sent<Key> ? [sent?: SentWithPage<Key>] : [sent: SentWithPage<Key>]
+type Asked<Key extends ReadKey> = [query: Asker, key: Key, ...sent: Sending<Key>]
 
 interface Answered<Key extends ReadKey> {
   body: Response<Key>
@@ -49,3 +46,14 @@ export const readOrNull = <Key extends ReadKey>(...asked: Asked<Key>): Promise<R
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
     throw error
   })
+
+export interface ReadQuery<Data> {
+  readonly queryKey: QueryKey
+  readonly queryFn: (query: QueryFunctionContext) => Promise<Data>
+}
+
+/** A query of a single read. */
+export const readQuery = <Key extends ReadKey>(queryKey: QueryKey, key: Key, ...sent: Sending<Key>): ReadQuery<Response<Key>> => ({
+  queryKey,
+  queryFn: (query) => read<Key>(query, key, ...sent),
+})

@@ -13,8 +13,12 @@ export const ShowMore = ({
           The next ones could not be loaded.
         </p>
       )}
-      <Button variant="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-      </Button>
+      <Button
+        variant="secondary"
+        loading={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+        busy="Loading..."
+        label="Show more"
+      />
     </div>
   )

@@ -2,23 +2,18 @@ import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { friendlyMessage, isSignedOut } from '../api/errors.ts'
 import { sharedData } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { showOfAccount } from '../api/save-settings.ts'
 import { type User, useUser } from '../api/session.ts'
-import { useWrite } from '../api/write.ts'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 
-const policyNoticesQuery = queryOptions({
-  queryKey: ['accounts', 'policy-notices'],
-  queryFn: (query) => read(query, 'GET /api/user/policy-notices'),
-  ...sharedData,
-})
+const policyNoticesQuery = queryOptions({ ...readQuery(['accounts', 'policy-notices'], 'GET /api/user/policy-notices'), ...sharedData })
 
 export default function AccountNotices() {
   const { data: policies = [] } = useQuery(policyNoticesQuery)
@@ -47,13 +42,12 @@ function PolicyNotice({ policy: { document: id, version, title, changes, effecti
       title={`Our ${title} changes on ${calendarDayInWords(effectiveDate)}.`}
       action={
         <IconButton
+          icon={X}
           label={`Close: ${title}`}
           disabled={put.isPending}
           onClick={() => put.mutate({ body: { document: id, version } })}
           className="-my-2 -mr-2 ml-auto"
-        >
-          <X aria-hidden className="size-5" />
-        </IconButton>
+        />
       }
     >
       {changes}{' '}
@@ -86,9 +80,7 @@ function MailStoppedNotice({ email, reason }: { email: string; reason: Reason })
       // The button disappears with what it ends.
       document.getElementById('main')?.focus()
     },
-    onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'Error', description: friendlyMessage(error), variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(error),
   })
   return (
     <Banner
@@ -96,12 +88,15 @@ function MailStoppedNotice({ email, reason }: { email: string; reason: Reason })
       title={words[reason].title(email)}
       action={
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={paths.profile()} variant="secondary" size="sm">
-            Change my address
-          </LinkButton>
-          <Button variant="secondary" size="sm" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
-            {retry.isPending ? 'Trying...' : 'Try this address again'}
-          </Button>
+          <LinkButton to={paths.profile()} variant="secondary" size="sm" label="Change my address" />
+          <Button
+            variant="secondary"
+            size="sm"
+            loading={retry.isPending}
+            onClick={() => retry.mutate(undefined)}
+            busy="Trying..."
+            label="Try this address again"
+          />
         </div>
       }
     >

@@ -12,9 +12,7 @@ export const FailedScreen = ({ error, retry }: { error: unknown; retry: () => vo
       <CircleAlert aria-hidden className="size-10 text-bad" />
       <h1 className="text-xl font-semibold">This page could not be loaded</h1>
       <p className="max-w-md text-balance text-muted">{friendlyMessage(error)}</p>
-      <Button className="mt-2" onClick={retry}>
-        Try again
-      </Button>
+      <Button className="mt-2" onClick={retry} label="Try again" />
     </div>
   </div>
 )

@@ -10,6 +10,6 @@ test.each([
   ['/exams', '/exam'],
   ['/no/such/screen', null],
   ['/x', null],
-])('whoever came to %s meant %s', (path, meant) => {
+])('suggests for %s the screen %s', (path, meant) => {
   expect(nearestAddress(path, addresses)).toBe(meant)
 })

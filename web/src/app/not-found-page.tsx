@@ -31,7 +31,7 @@ export default function NotFoundPage() {
           Did you mean <TextLink to={meant}>{meant}</TextLink>?
         </p>
       )}
-      <LinkButton to={paths.home()}>Back to Dashboard</LinkButton>
+      <LinkButton to={paths.home()} label="Back to Dashboard" />
       <ul aria-label="Other pages" className="flex flex-wrap gap-x-4 gap-y-1">
         {waysOn.map(({ to, words }) => (
           <li key={to}>

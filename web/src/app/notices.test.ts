@@ -18,16 +18,16 @@ const achievement = (name: string, points: number): ShownAchievement => ({
   reachableFrom: 'free',
 })
 
-describe('what is news of freezes', () => {
+describe('news about freezes', () => {
   const freezes = { lastEarned: freeze('2026-03-07'), lastSpent: freeze('2026-03-08') }
 
-  it('is what happened yesterday or today', () => {
+  it('covers yesterday and today', () => {
     expect(newsOf(freezes, null, '2026-03-08')).toEqual({ earned: freezes.lastEarned, spent: freezes.lastSpent })
     expect(newsOf(freezes, null, '2026-03-09')).toEqual({ earned: null, spent: freezes.lastSpent })
     expect(newsOf(freezes, null, '2026-03-10')).toEqual(none)
   })
 
-  it('is told once', () => {
+  it('is shown once', () => {
     const told = toldOf({ ...freezes, lastSpent: null })
     expect(newsOf(freezes, told, '2026-03-08')).toEqual({ earned: null, spent: freezes.lastSpent })
     expect(newsOf(freezes, toldOf(freezes), '2026-03-08')).toEqual(none)
@@ -35,18 +35,18 @@ describe('what is news of freezes', () => {
 })
 
 describe('the notice', () => {
-  it('is none where there is no news', () => {
+  it('is absent if there is no news', () => {
     expect(habitNotice([], none)).toBeNull()
   })
 
-  it('tells of the greatest achievement, and how many more there are', () => {
+  it('names the greatest achievement and how many more there are', () => {
     expect(habitNotice([achievement('A', 5), achievement('B', 20)], none)).toMatchObject({
       title: 'Achievement earned: B',
       description: 'About B. 20 points. 1 more achievement on your profile.',
     })
   })
 
-  it('tells of a freeze that was spent, and of one that was earned', () => {
+  it('mentions a spent freeze and an earned one', () => {
     expect(habitNotice([], { earned: null, spent: freeze('2026-03-08', 9) })).toMatchObject({
       title: 'Your streak is safe',
       description: expect.stringMatching(/^A freeze kept your 9-day streak on .+\.$/),

@@ -3,23 +3,11 @@ import { useSession } from '../api/session.ts'
 import { BrandMark } from '../page/brand-mark.tsx'
 import { OfflineBanner } from '../page/offline-banner.tsx'
 import { PublicFooter } from '../page/public-footer.tsx'
-import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { SignedInLayout } from './signed-in-layout.tsx'
 
 export function OpenLayout() {
-  const session = useSession()
-  switch (session.state) {
-    case 'loading':
-      return (
-        <main>
-          <CenteredSpinner />
-        </main>
-      )
-    case 'signedIn':
-      return <SignedInLayout />
-    default:
-      return <VisitorLayout />
-  }
+  const { state } = useSession()
+  return state === 'loading' || state === 'signedIn' ? <SignedInLayout /> : <VisitorLayout />
 }
 
 const VisitorLayout = () => (

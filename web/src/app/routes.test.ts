@@ -46,7 +46,7 @@ const readsOf = (queries: QueryClient): string[] =>
   queries
     .getQueryCache()
     .getAll()
-    // A read that waits for what is typed is none.
+    // A read that depends on typed text does not count.
     .filter(({ options }) => !('enabled' in options) || options.enabled !== false)
     .map(({ queryHash }) => queryHash)
     .sort()
@@ -62,14 +62,14 @@ const pagesOf = (routes: readonly RouteObject[]): Page[] =>
 
 const params = { id: '00000000-0000-4000-8000-000000000000' }
 
-/** An address at which the page reads all that it can read. */
+/** A URL at which the page makes all of its reads. */
 const addressOf = (path: string) =>
   new URL(`${path.replace(':id', params.id).replace('*', '/no/such/screen')}?mode=daily&token=t&outcome=passed`, 'http://medicready.test')
 
-/** React's mark of a place that waits. */
+/** React's marker of a pending boundary. */
 const WAITING = '<!--$!-->'
 
-// Services that never answer: each page stands as it does while it waits.
+// The services never respond, so each page stays as it is while it waits.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
 
 const paths = pagesOf(createRoutes(newQueries())).map(({ path }) => path)

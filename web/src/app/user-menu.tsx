@@ -68,19 +68,18 @@ export function UserMenu({ user }: { user: User }) {
           {nameOf(user)} · {tiers[user.subscriptionTier].label}
         </p>
         {linksIn('account').map(({ to, label }) => (
-          <MenuLink key={to} icon={icons[to]} to={to}>
-            {label}
-          </MenuLink>
+          <MenuLink key={to} icon={icons[to]} to={to} label={label} />
         ))}
         <MenuSeparator />
         <QuestionAndRoleLinks />
-        <MenuItem icon={theme === 'dark' ? Sun : Moon} staysOpen onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-          {theme === 'dark' ? 'Light theme' : 'Dark theme'}
-        </MenuItem>
+        <MenuItem
+          icon={theme === 'dark' ? Sun : Moon}
+          staysOpen
+          onSelect={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        />
         <MenuSeparator />
-        <MenuItem icon={LogOut} onSelect={() => void logOut()}>
-          Log out
-        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={() => void logOut()} label="Log out" />
       </Menu>
       <Part>{asks && <LogOutDialog isLost={asks === 'whenLost'} onClose={() => setAsks(null)} />}</Part>
     </>
@@ -96,34 +95,18 @@ function QuestionAndRoleLinks() {
     <>
       {reviews && (
         <>
-          <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()}>
-            Review Requests
-          </MenuLink>
-          <MenuLink icon={LibraryBig} to={paths.adminQuestions()}>
-            All Questions
-          </MenuLink>
+          <MenuLink icon={ClipboardCheck} to={paths.adminReviewRequests()} label="Review Requests" />
+          <MenuLink icon={LibraryBig} to={paths.adminQuestions()} label="All Questions" />
         </>
       )}
-      {role === 'tutor' && (
-        <MenuLink icon={UsersRound} to={paths.tutorDesk()}>
-          Your Students
-        </MenuLink>
-      )}
+      {role === 'tutor' && <MenuLink icon={UsersRound} to={paths.tutorDesk()} label="Your Students" />}
       {hasRight(role, 'runBusiness') && (
         <>
-          <MenuLink icon={ChartColumnBig} to={paths.admin()}>
-            Admin Dashboard
-          </MenuLink>
-          <MenuLink icon={UserCog} to={paths.adminRoles()}>
-            Roles
-          </MenuLink>
+          <MenuLink icon={ChartColumnBig} to={paths.admin()} label="Admin Dashboard" />
+          <MenuLink icon={UserCog} to={paths.adminRoles()} label="Roles" />
         </>
       )}
-      {requests.length > 0 && (
-        <MenuLink icon={MessageSquareWarning} to={paths.reviewRequests()}>
-          My Review Requests
-        </MenuLink>
-      )}
+      {requests.length > 0 && <MenuLink icon={MessageSquareWarning} to={paths.reviewRequests()} label="My Review Requests" />}
       {(reviews || role === 'tutor' || requests.length > 0) && <MenuSeparator />}
     </>
   )

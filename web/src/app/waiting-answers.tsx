@@ -46,9 +46,8 @@ export default function WaitingAnswers() {
                 if (place !== undefined) void dismiss(place)
                 document.getElementById('main')?.focus()
               }}
-            >
-              Dismiss
-            </Button>
+              label="Dismiss"
+            />
           }
         >
           {refusal} “{firstWords(stem)}”
@@ -69,9 +68,5 @@ function SendNow() {
     if (sending === 'later') toast({ title: 'No connection yet', description: 'Your answers are stored here until they can be sent.' })
     if (sending === 'signedOut') toast({ title: 'Please sign in again', description: 'Your answers are stored here until you do.' })
   }
-  return (
-    <Button variant="secondary" size="sm" loading={isSending} onClick={() => void send()}>
-      Send now
-    </Button>
-  )
+  return <Button variant="secondary" size="sm" loading={isSending} onClick={() => void send()} label="Send now" />
 }

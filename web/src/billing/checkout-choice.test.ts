@@ -37,7 +37,7 @@ it('takes a choice by either of its names, and none that cannot be bought', () =
   expect(chosenPlan()).toBeNull()
 })
 
-it('has no choice where a browser keeps nothing', () => {
+it('has no choice if the browser stores nothing', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError')

@@ -6,7 +6,7 @@ const checkoutId = '00000000-0000-4000-8000-000000000001'
 const checkout = (state: NonNullable<Subscription['checkout']>['state']) =>
   ({ checkoutId, sessionId: 'cs_1', tier: 'premium', state }) as const
 
-it('is there when the tier is, whatever the browser has been told', () => {
+it('is complete once the tier has changed, whatever the browser was told', () => {
   const waiting = { tier: 'free', paidTier: null } as const
   expect(arrivalOf({ checkout: checkout('open'), ...waiting }, 'cs_1')).toBe('waiting')
   expect(arrivalOf({ checkout: checkout('completed'), ...waiting }, checkoutId)).toBe('waiting')

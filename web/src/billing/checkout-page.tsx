@@ -11,8 +11,8 @@ import { DeadEnd } from '../page/dead-end.tsx'
 import { PageHead, PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { BusyButton, LinkButton, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button, LinkButton, TextLink } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { carriedPromoCode, chosenPlan, forgetChoice } from './checkout-choice.ts'
 import { useCheckout } from './commands.ts'
@@ -91,9 +91,7 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             checkout.press(tier)
           }}
         >
-          <h2 id="choice" className="text-lg font-semibold">
-            {label}
-          </h2>
+          <CardTitle id="choice">{label}</CardTitle>
           <dl className="grid gap-2">
             <Line term={`${label}, one month`}>{inWords(price)}</Line>
             {code !== null && <Line term={`Code ${code}`}>Applied on the next page</Line>}
@@ -114,10 +112,8 @@ function Summary({ plan, tier, isBackWithoutPaying }: { plan: Subscription; tier
             </p>
           </div>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <LinkButton variant="secondary" to={paths.subscription()}>
-              Back to plans
-            </LinkButton>
-            <BusyButton type="submit" isBusy={checkout.isPending} busy="Opening the payment page..." label="Continue to payment" />
+            <LinkButton variant="secondary" to={paths.subscription()} label="Back to plans" />
+            <Button type="submit" loading={checkout.isPending} busy="Opening the payment page..." label="Continue to payment" />
           </div>
         </form>
       </Card>
@@ -198,7 +194,7 @@ const Waiting = ({ isLong }: { isLong: boolean }) => (
         ? 'The payment provider has not confirmed your payment yet. You can leave this page. Your plan starts as soon as the payment is confirmed, and we will email you the receipt.'
         : 'We are waiting for the payment provider to confirm it. This takes a few seconds.'}
     </p>
-    {isLong && <LinkButton to={paths.subscription()}>See your plan</LinkButton>}
+    {isLong && <LinkButton to={paths.subscription()} label="See your plan" />}
   </Card>
 )
 

@@ -86,30 +86,25 @@ function settling(queries: QueryClient, { isAsAsked, title, description, onSettl
   }
 }
 
-export function useCancelPlan(onSettled: () => void) {
-  const cancel = useWrite(
-    'POST /api/subscription/cancel',
-    settling(useQueryClient(), {
-      isAsAsked: ({ may }) => !may.includes('cancel'),
-      title: 'Plan cancelled',
-      description: 'You will not be charged again. You keep full access until the period ends.',
-      onSettled,
-    }),
-  )
-  return { isPending: cancel.isPending, press: () => cancel.mutate(undefined) }
+function usePlanAction(key: 'POST /api/subscription/cancel' | 'POST /api/subscription/resume', asked: Asked) {
+  const { isPending, mutate } = useWrite(key, settling(useQueryClient(), asked))
+  return { isPending, press: () => mutate(undefined) }
 }
 
-export function useResumePlan() {
-  const resume = useWrite(
-    'POST /api/subscription/resume',
-    settling(useQueryClient(), {
-      isAsAsked: ({ may }) => !may.includes('resume'),
-      title: 'Your plan continues',
-      description: 'It renews as before.',
-    }),
-  )
-  return { isPending: resume.isPending, press: () => resume.mutate(undefined) }
-}
+export const useCancelPlan = (onSettled: () => void) =>
+  usePlanAction('POST /api/subscription/cancel', {
+    isAsAsked: ({ may }) => !may.includes('cancel'),
+    title: 'Plan cancelled',
+    description: 'You will not be charged again. You keep full access until the period ends.',
+    onSettled,
+  })
+
+export const useResumePlan = () =>
+  usePlanAction('POST /api/subscription/resume', {
+    isAsAsked: ({ may }) => !may.includes('resume'),
+    title: 'Your plan continues',
+    description: 'It renews as before.',
+  })
 
 export function useChangePlan(tier: PaidTier, onSettled?: () => void) {
   const settled = settling(useQueryClient(), {

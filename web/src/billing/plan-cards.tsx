@@ -86,9 +86,8 @@ function PlanChoice({ tier }: { tier: Tier }) {
         disabledReason={reason}
         onRefused={() => reason && toast({ title: reason })}
         onClick={press}
-      >
-        {choice.label}
-      </Button>
+        label={choice.label}
+      />
       {choice.kind === 'cancel' && <CancelDialog {...asking} />}
       {choice.kind === 'upgrade' && tier !== 'free' && <UpgradeDialog {...asking} tier={tier} />}
       {choice.kind === 'downgrade' && tier !== 'free' && <DowngradeDialog {...asking} tier={tier} />}

@@ -53,7 +53,7 @@ it.each([
   [granted, 'You have Premium at no cost.'],
 ])('says how a plan stands and goes on', (plan, words) => expect(standingOf(plan)).toBe(words))
 
-it('offers what can be chosen, and says why the others cannot', () => {
+it('offers the available plans and says why the others are not', () => {
   const choices = (plan: Subscription) => (['free', 'basic', 'premium'] as const).map((tier) => choiceOf(tier, plan))
   expect(choices(free)).toEqual([
     { kind: 'current', label: 'Current Plan', reason: "You're already on the free plan." },
@@ -76,7 +76,7 @@ it('offers what can be chosen, and says why the others cannot', () => {
   expect(choices(granted)[0]).toMatchObject({ kind: 'closed', reason: 'Your plan is free, so there is nothing to cancel.' })
 })
 
-it('tells about how much an upgrade costs at once: what is left of the period counts', () => {
+it('estimates the immediate cost of an upgrade from the rest of the period', () => {
   expect(differenceNow(basic, usd(1_200), Date.parse(start))).toEqual(usd(700))
   expect(differenceNow(basic, usd(1_200), (Date.parse(start) + Date.parse(end)) / 2)).toEqual(usd(350))
   expect(differenceNow(basic, usd(1_200), Date.parse(end) + 1)).toEqual(usd(0))

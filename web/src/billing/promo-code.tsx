@@ -9,7 +9,7 @@ import { rooms } from '../api/query-keys.ts'
 import { sessionQuery } from '../api/session.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
-import { BusyButton, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -121,7 +121,7 @@ function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
         </Field>
       </div>
       {/* Aligned with the field, below its label. */}
-      <BusyButton type="submit" variant="secondary" className="mt-6.5" isBusy={isPending} busy="Checking..." label="Apply" />
+      <Button type="submit" variant="secondary" className="mt-6.5" loading={isPending} busy="Checking..." label="Apply" />
     </form>
   )
 }
@@ -158,10 +158,8 @@ function Applied({ code, letters, onRemove }: AppliedProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="ghost" onClick={onRemove}>
-          Remove the code
-        </Button>
-        {isFree && <BusyButton onClick={() => activate(letters)} isBusy={isPending} busy="Activating..." label="Activate" />}
+        <Button variant="ghost" onClick={onRemove} label="Remove the code" />
+        {isFree && <Button onClick={() => activate(letters)} loading={isPending} busy="Activating..." label="Activate" />}
       </div>
     </div>
   )

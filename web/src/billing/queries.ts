@@ -1,17 +1,12 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { quietWhenSignedOut } from '../api/errors.ts'
 import { pagesQuery } from '../api/pages.ts'
 import { rooms, sharedData } from '../api/query-keys.ts'
-import { read, readWithHeaders } from '../api/read.ts'
+import { readQuery, readWithHeaders } from '../api/read.ts'
 import { sessionQuery } from '../api/session.ts'
 
 /** Payments and other windows change it. */
-export const planQuery = queryOptions({
-  ...quietWhenSignedOut,
-  ...sharedData,
-  queryKey: [...rooms.billing, 'plan'],
-  queryFn: (query) => read(query, 'GET /api/subscription'),
-})
+export const planQuery = { ...quietWhenSignedOut, ...sharedData, ...readQuery([...rooms.billing, 'plan'], 'GET /api/subscription') }
 
 export const invoicesQuery = pagesQuery([...rooms.billing, 'invoices'], (query, page) =>
   readWithHeaders(query, 'GET /api/subscription/invoices', page),

@@ -162,27 +162,11 @@ function PlanActions({ plan }: { plan: Subscription }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        {may('resume') && (
-          <Button loading={resume.isPending} onClick={resume.press}>
-            Keep my plan
-          </Button>
-        )}
+        {may('resume') && <Button loading={resume.isPending} onClick={resume.press} label="Keep my plan" />}
         {plan.scheduledChange && plan.paidTier && may('change') && <StayButton tier={plan.paidTier} />}
-        {may('portal') && (
-          <Button variant="secondary" loading={portal.isPending} onClick={portal.press}>
-            Card and billing details
-          </Button>
-        )}
-        {may('cancel') && (
-          <Button variant="secondary" onClick={() => setAsking('cancel')}>
-            Cancel plan
-          </Button>
-        )}
-        {may('moneyBack') && (
-          <Button variant="secondary" onClick={() => setAsking('moneyBack')}>
-            Get my money back
-          </Button>
-        )}
+        {may('portal') && <Button variant="secondary" loading={portal.isPending} onClick={portal.press} label="Card and billing details" />}
+        {may('cancel') && <Button variant="secondary" onClick={() => setAsking('cancel')} label="Cancel plan" />}
+        {may('moneyBack') && <Button variant="secondary" onClick={() => setAsking('moneyBack')} label="Get my money back" />}
       </div>
       {plan.moneyBack && (
         <p className="text-sm text-muted">14-day money-back guarantee: you can get a refund until {dayOf(plan.moneyBack.until)}.</p>
@@ -195,11 +179,7 @@ function PlanActions({ plan }: { plan: Subscription }) {
 
 function StayButton({ tier }: { tier: PaidTier }) {
   const stay = useChangePlan(tier)
-  return (
-    <Button loading={stay.isPending} onClick={stay.press}>
-      Stay on {tiers[tier].label}
-    </Button>
-  )
+  return <Button loading={stay.isPending} onClick={stay.press} label={`Stay on ${tiers[tier].label}`} />
 }
 
 function PaymentNotice() {
@@ -210,11 +190,7 @@ function PaymentNotice() {
     <Banner
       tone="bad"
       title="Your payment failed."
-      action={
-        <Button size="sm" loading={portal.isPending} onClick={portal.press}>
-          Update card
-        </Button>
-      }
+      action={<Button size="sm" loading={portal.isPending} onClick={portal.press} label="Update card" />}
     >
       You keep {tiers[plan.tier].label} until {dayOf(plan.pastDue.tierEndsAt)}. If no payment goes through by then, your account moves to
       Free. Your history stays.
@@ -243,6 +219,12 @@ function detailsOf({ currency, discount, tax, refunded }: Pick<Invoice, 'currenc
   ]
 }
 
+const Head = ({ className, children }: { className: string; children: string }) => (
+  <th scope="col" className={`py-2 font-medium ${className}`}>
+    {children}
+  </th>
+)
+
 function Invoices() {
   const list = useSuspenseInfiniteQuery(invoicesQuery)
   if (list.data.length === 0) return <p className="text-sm text-muted">You have not been charged. Your invoices will appear here.</p>
@@ -252,18 +234,10 @@ function Invoices() {
         <caption className="sr-only">Your invoices</caption>
         <thead>
           <tr className="border-b border-hairline text-left text-muted">
-            <th scope="col" className="py-2 pr-3 font-medium">
-              Invoice
-            </th>
-            <th scope="col" className="py-2 pr-3 font-medium max-sm:hidden">
-              Status
-            </th>
-            <th scope="col" className="py-2 pr-3 text-right font-medium">
-              Amount
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              File
-            </th>
+            <Head className="pr-3">Invoice</Head>
+            <Head className="pr-3 max-sm:hidden">Status</Head>
+            <Head className="pr-3 text-right">Amount</Head>
+            <Head className="text-right">File</Head>
           </tr>
         </thead>
         <tbody className="divide-y divide-hairline">

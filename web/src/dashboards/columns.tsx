@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import type { AdminColumn } from './admin-table.tsx'
-import { decimalsOf, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
+import { decimalsOf, factName, moneyOf, numberOf, utcInstantOf } from './amounts.ts'
 import { WhyNumber } from './why.tsx'
 import type { Facts } from './why-part.ts'
 
@@ -19,6 +19,13 @@ export const momentColumn = <Row, Sort extends string = never>(
     return <span className="font-normal">{at === null ? otherwise : utcInstantOf(at)}</span>
   },
 })
+
+export const factColumn: AdminColumn<{ readonly type: string; readonly stream: string }> = {
+  head: 'Fact',
+  className: 'whitespace-nowrap text-muted',
+  value: ({ type }) => type,
+  cell: ({ type, stream }) => <span title={stream}>{factName(type)}</span>,
+}
 
 type Looks<State extends string> = Readonly<
   Record<State, { readonly word: string; readonly tone: NonNullable<ComponentProps<typeof Badge>['tone']> }>

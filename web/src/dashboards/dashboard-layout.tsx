@@ -45,11 +45,7 @@ function AsOfControl() {
       <span id={`${id}-hint`} className="text-xs text-muted">
         UTC days
       </span>
-      {asOf !== undefined && (
-        <Button variant="link" size="sm" className="-mx-2" onClick={() => show(null)}>
-          Back to today
-        </Button>
-      )}
+      {asOf !== undefined && <Button variant="link" size="sm" className="-mx-2" onClick={() => show(null)} label="Back to today" />}
     </div>
   )
 }

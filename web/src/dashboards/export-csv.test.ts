@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { csvOf } from './export-csv.tsx'
 
-it('writes rows that spreadsheets read back as they were', () => {
+it('writes rows that spreadsheets read back unchanged', () => {
   expect(
     csvOf([
       ['Name', 'Amount', 'Note'],
@@ -11,7 +11,7 @@ it('writes rows that spreadsheets read back as they were', () => {
   ).toBe('Name,Amount,Note\r\n"O\'Neil, ""Bea""",-500,\r\n"two\nlines",12.5,\r\n')
 })
 
-it('keeps as text what a spreadsheet would compute', () => {
+it('keeps formulas as text', () => {
   expect(csvOf([['=HYPERLINK("http://x")', '+1', '-2', '@cmd']])).toBe('"\'=HYPERLINK(""http://x"")",\'+1,\'-2,\'@cmd\r\n')
 })
 

@@ -42,20 +42,14 @@ export function monthsUpTo(day: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7))
 }
 
-interface MonthSelectProps {
-  label?: string
-  value: string
-  onChange: (month: string) => void
-}
-
 const MONTHS = 24
 
-export function MonthSelect({ label = 'Month', value, onChange }: MonthSelectProps) {
+export function MonthSelect({ value, onChange }: { value: string; onChange: (month: string) => void }) {
   const { asOf = utcToday() } = useAsOf()
   const months = monthsUpTo(asOf, MONTHS)
   return (
     <SelectField
-      label={label}
+      label="Month"
       value={value}
       options={['', ...(value === '' || months.includes(value) ? [] : [value]), ...months]}
       word={(month) => (month === '' ? 'All months' : monthInWords(month))}

@@ -1,9 +1,9 @@
-import { type QueryClient, type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Response, Sent } from '../api/client.ts'
 import { pagesQuery } from '../api/pages.ts'
 import { rooms, sharedData } from '../api/query-keys.ts'
-import { type Asker, type ReadKey, read, readOrNull, readWithHeaders } from '../api/read.ts'
+import { type Asker, type ReadKey, type ReadQuery, read, readOrNull, readWithHeaders } from '../api/read.ts'
 import { useWrite, type WriteKey } from '../api/write.ts'
 import { type AsOf, asOfIn } from './address.ts'
 
@@ -13,10 +13,8 @@ const keyOf = (key: ReadKey, sent: object): QueryKey => [...rooms.admin, key, se
 /** The types follow from the key. Callers check what is sent. */
 type Ask<Key extends ReadKey, Answer> = (query: Asker, key: Key, sent: object) => Promise<Answer>
 
-export interface AdminQuery<Data> {
+export interface AdminQuery<Data> extends ReadQuery<Data> {
   readonly staleTime: number
-  readonly queryKey: QueryKey
-  readonly queryFn: (query: QueryFunctionContext) => Promise<Data>
 }
 
 export const adminQuery = <Key extends ReadKey>(key: Key, sent: Sent<Key>): AdminQuery<Response<Key>> => ({
@@ -46,13 +44,8 @@ export function useAdminWrite<Key extends WriteKey>(key: Key) {
   return useWrite<Key>(key, { onSettled: () => void queries.invalidateQueries({ queryKey: rooms.admin }) })
 }
 
-interface DashboardAddress {
-  readonly search: URLSearchParams
-  readonly id: string
-}
-
 export const dashboardLoader =
-  (start: (queries: QueryClient, asOf: AsOf, address: DashboardAddress) => void) =>
+  (start: (queries: QueryClient, asOf: AsOf, address: { readonly search: URLSearchParams; readonly id: string }) => void) =>
   async (queries: QueryClient, { params: { id = '' }, request }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams
     const asOf = asOfIn(search)

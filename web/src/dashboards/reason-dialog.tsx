@@ -90,16 +90,16 @@ export function ReasonDialog<Fields extends object = object, Body = z.infer<type
 
 interface ReasonButtonProps<Fields extends object, Body>
   extends Omit<ReasonDialogProps<Fields, Body>, 'onClose' | 'label'>,
-    Pick<ButtonProps, 'variant' | 'className' | 'disabledReason'> {
+    Pick<ButtonProps, 'variant' | 'className' | 'disabledReason' | 'icon'> {
   /** The words of the button; those of the submit button when left out. */
-  button?: ReactNode
+  button?: string
   /** Distinguishes the button from others on the screen. */
   label?: string
   reasonLabel?: string
 }
 
 export function ReasonButton<Fields extends object = object, Body = z.infer<typeof ReasonOnly>>(props: ReasonButtonProps<Fields, Body>) {
-  const { button, label, reasonLabel, variant = 'secondary', className, disabledReason, ...dialog } = props
+  const { button, label, reasonLabel, variant = 'secondary', className, icon, disabledReason, ...dialog } = props
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -107,12 +107,12 @@ export function ReasonButton<Fields extends object = object, Body = z.infer<type
         variant={variant}
         size="sm"
         className={className}
+        icon={icon}
         aria-label={label}
         disabledReason={disabledReason}
         onClick={() => setAsking(true)}
-      >
-        {button ?? dialog.confirm}
-      </Button>
+        label={button ?? dialog.confirm}
+      />
       {isAsking && <ReasonDialog {...dialog} {...(reasonLabel && { label: reasonLabel })} onClose={() => setAsking(false)} />}
     </>
   )
@@ -127,12 +127,8 @@ export function ExportPeople({ table, file }: ExportPeopleProps) {
   const begin = useAdminWrite('POST /api/admin/exports')
   return (
     <ReasonButton
-      button={
-        <>
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </>
-      }
+      icon={Download}
+      button="Export CSV"
       label={`Export CSV of ${table}`}
       title={`Export ${table}`}
       description="The file names people. This export and its reason are recorded."

@@ -59,17 +59,11 @@ export function useStartExam() {
   })
 }
 
-interface ExamAnswer {
-  questionId: string
-  answer: ItemAnswer
-  timeSpentSeconds: number
-}
-
 export function useAnswerExam(examId: string) {
   const queries = useQueryClient()
   const { queryKey } = takenExamQuery(examId)
   return useMutation({
-    mutationFn: async (given: ExamAnswer) => {
+    mutationFn: async (given: { questionId: string; answer: ItemAnswer; timeSpentSeconds: number }) => {
       const { idempotencyKey, ...body } = keepUnsent(examId, given, newUuid)
       try {
         const answered = await api('POST /api/practice-exams/{examId}/answer', { params: { examId }, body, idempotencyKey })

@@ -56,9 +56,7 @@ export function ExamClock({ endsAt, onRunOut }: ExamClockProps) {
       ) : (
         <TimeLeft label="Time left in this exam" face={examClockFace(left)} isShort={left <= SHORT_SECONDS} />
       )}
-      <IconButton label={isHidden ? 'Show time' : 'Hide time'} onClick={() => setHidden(!isHidden)}>
-        {isHidden ? <Eye aria-hidden className="size-5" /> : <EyeOff aria-hidden className="size-5" />}
-      </IconButton>
+      <IconButton icon={isHidden ? Eye : EyeOff} label={isHidden ? 'Show time' : 'Hide time'} onClick={() => setHidden(!isHidden)} />
     </>
   )
 }

@@ -86,8 +86,8 @@ const answered = (order: number, more: Partial<ExamAnswered> = {}): ExamAnswered
 const answeredUpTo = (order: number): TakenExam =>
   Array.from({ length: order }, (_, index) => index + 1).reduce((taken, each) => afterAnswer(taken, idOf(each), answered(each)), begun)
 
-describe('an exam as it is taken', () => {
-  it('has one question to answer, which the answer before it brings', () => {
+describe('an exam in progress', () => {
+  it('has one open question, which comes with the previous answer', () => {
     expect(dueIn(begun)?.order).toBe(1)
     const second = answeredUpTo(1)
     expect(dueIn(second)?.order).toBe(2)
@@ -95,12 +95,12 @@ describe('an exam as it is taken', () => {
     expect(second.exam).toMatchObject({ questionsAnswered: 1, scoreEstimate: 63, currentDifficulty: 'hard' })
   })
 
-  it('takes the same answer twice as one', () => {
+  it('counts the same answer twice once', () => {
     const once = answeredUpTo(1)
     expect(afterAnswer(once, idOf(1), answered(1, { answer: { ...b, option: 'a' } }))).toEqual(once)
   })
 
-  it('has none left once it has ended', () => {
+  it('has no open question once it has ended', () => {
     const ended = afterAnswer(begun, idOf(1), answered(1, { nextQuestion: null, examCompleted: true }))
     expect(dueIn(ended)).toBeUndefined()
   })
@@ -115,7 +115,7 @@ describe('an exam as it is taken', () => {
     ])
   })
 
-  it('says so where another screen was first, and nothing where this one was', () => {
+  it('says so if another screen answered first, and nothing if this one did', () => {
     expect(elsewhereWords(question(1), b, answered(1))).toBeNull()
     expect(elsewhereWords(question(1), b, answered(1, { nextQuestion: null, examCompleted: true }))).toBeNull()
     const goesOn = /The first answer counts. This is your current question.$/
@@ -126,17 +126,17 @@ describe('an exam as it is taken', () => {
     )
   })
 
-  it('shows a device that is behind what is due, and goes on from there', () => {
+  it('brings a device that is behind up to date', () => {
     const behind = afterAnswer(answeredUpTo(1), idOf(2), answered(5))
     expect(dueIn(behind)?.order).toBe(6)
     const read = answeredUpTo(5)
     expect(laterOf(behind, readAs(exam, read.questions, 0)).questions).toBe(read.questions)
-    // What was answered before the read came in stands.
+    // Answers given before the read arrived stay.
     const further = afterAnswer(behind, idOf(6), answered(6))
     expect(laterOf(further, readAs(exam, read.questions, 0))).toEqual(further)
   })
 
-  it('does not go back to what a late read says, but takes the clock from it', () => {
+  it('ignores an outdated read, but takes its clock', () => {
     const [first, second] = [answeredUpTo(1), answeredUpTo(2)]
     expect(laterOf(second, { ...first, skew: 5_000 })).toEqual({ ...second, skew: 5_000 })
     expect(laterOf(first, second)).toBe(second)

@@ -90,13 +90,8 @@ export function ExamTutorial({ blueprint, module }: { blueprint: BlueprintName; 
         </div>
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <LinkButton to={paths.practiceExams()} variant="ghost" className="sm:-ml-4">
-          <ArrowLeft aria-hidden className="size-4" />
-          Back
-        </LinkButton>
-        <Button size="lg" className="min-w-48 max-sm:flex-1" loading={isPending} onClick={begin}>
-          {isPending ? 'LOADING...' : 'Begin Exam'}
-        </Button>
+        <LinkButton icon={ArrowLeft} to={paths.practiceExams()} variant="ghost" className="sm:-ml-4" label="Back" />
+        <Button size="lg" className="min-w-48 max-sm:flex-1" loading={isPending} onClick={begin} busy="LOADING..." label="Begin Exam" />
       </div>
     </div>
   )

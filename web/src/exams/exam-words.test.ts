@@ -7,8 +7,8 @@ const refusal = (status: number, code: string, message: string) => new ApiError(
 const lost = new ConnectionError(new Error('offline'))
 const broken = new ApiError(502, 'Bad Gateway', '<html>')
 
-describe('what is said of the exams', () => {
-  it('are the numbers of their blueprints', () => {
+describe('the description of the exams', () => {
+  it('uses the numbers of the blueprints', () => {
     expect(blueprintNames.map((name) => lengthWords(blueprints[name]))).toEqual([
       '80–150 questions',
       '110–150 questions',
@@ -22,7 +22,7 @@ describe('what is said of the exams', () => {
     expect(blueprintNames.filter(isMock)).toEqual(['national_registry', 'national_registry_2024'])
   })
 
-  it('tells an exam that was passed from one that was not, and from one that goes on or was given up', () => {
+  it('distinguishes passed, failed, unfinished, and abandoned exams', () => {
     const standings = [
       { isCompleted: true, givenUpAt: null, score: 70 },
       { isCompleted: true, givenUpAt: null, score: 69 },
@@ -33,7 +33,7 @@ describe('what is said of the exams', () => {
   })
 })
 
-describe('how an exam is asked for', () => {
+describe('the request for an exam', () => {
   it('is by the five domains where it is a mock exam, and by its module where it has one', () => {
     const domains = ['Airway', 'Cardiology', 'Trauma', 'Medical', 'EMS Operations']
     expect(requestFor('national_registry', null)).toEqual({
@@ -48,8 +48,8 @@ describe('how an exam is asked for', () => {
   })
 })
 
-describe('what went wrong', () => {
-  it('is told of a start in the words of the server, or in those of the specification', () => {
+describe('the failure message', () => {
+  it('of a start uses the message of the server, or that of the specification', () => {
     expect(startFailure(refusal(409, 'examInProgress', 'You have one.')).description).toBe('You have one.')
     expect([lost, broken].map((error) => startFailure(error).description)).toEqual(Array(2).fill('Failed to start practice exam'))
     expect(startFailure(refusal(403, 'examTierRequired', 'No.'))).toMatchObject({
@@ -58,7 +58,7 @@ describe('what went wrong', () => {
     })
   })
 
-  it('is told of an answer, and whether it can be sent again', () => {
+  it('of an answer says whether it can be sent again', () => {
     const told = (error: Error) => examAnswering.failure?.(error)
     expect(told(lost)).toMatchObject({
       description: expect.stringMatching(/^Failed to submit answer\. It is sent again/),
@@ -73,7 +73,7 @@ describe('what went wrong', () => {
     })
   })
 
-  it('is told of an end', () => {
+  it('of an end has its own message', () => {
     expect([lost, broken].map(completeFailure)).toEqual(Array(2).fill('Failed to complete exam'))
     expect(completeFailure(refusal(404, 'examNotFound', 'Gone.'))).toBe('Gone.')
   })

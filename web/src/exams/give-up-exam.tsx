@@ -27,13 +27,9 @@ export function GiveUpExam({ examId, isIcon = false, onGivenUp }: { examId: stri
   return (
     <>
       {isIcon ? (
-        <IconButton label="Give up" onClick={() => setAsking(true)}>
-          <Flag aria-hidden className="size-5" />
-        </IconButton>
+        <IconButton icon={Flag} label="Give up" onClick={() => setAsking(true)} />
       ) : (
-        <Button variant="ghost" onClick={() => setAsking(true)}>
-          Give up
-        </Button>
+        <Button variant="ghost" onClick={() => setAsking(true)} label="Give up" />
       )}
       <ActionDialog
         open={isAsking}

@@ -8,7 +8,7 @@ import { draftOf } from '../answering/item-answer.ts'
 import { ItemView, PictureMarkers } from '../answering/question-card.tsx'
 import { QuestionPicture } from '../answering/question-picture.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { countOf, durationOf } from '../ui/words.ts'
 
@@ -19,9 +19,7 @@ export function GivenQuestions({ questions }: { questions: readonly ExamQuestion
   return (
     <Card aria-labelledby="given-questions" className="box-decoration-clone">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2 id="given-questions" className="text-lg font-semibold">
-          Your Questions
-        </h2>
+        <CardTitle id="given-questions">Your Questions</CardTitle>
         {wrong.length > 0 && (
           <div className="print:hidden">
             <Switch label={`Only wrong answers (${wrong.length})`} checked={onlyWrong} onChange={setOnlyWrong} />

@@ -194,9 +194,7 @@ function ExamBreak({ onEnd }: { onEnd: () => void }) {
         You are on a break
       </h1>
       <p className="max-w-md text-muted">Your question is hidden and your choice is saved. The clock keeps running.</p>
-      <Button size="lg" onClick={onEnd}>
-        Back to the Exam
-      </Button>
+      <Button size="lg" onClick={onEnd} label="Back to the Exam" />
     </Card>
   )
 }
@@ -242,11 +240,7 @@ function TimeUp({ examId, onCompleted, onTimeLeft }: TimeUpProps) {
       <Banner
         tone="bad"
         title={completeFailure(error)}
-        action={
-          <Button variant="secondary" size="sm" onClick={complete}>
-            Try again
-          </Button>
-        }
+        action={<Button variant="secondary" size="sm" onClick={complete} label="Try again" />}
       >
         Your answers are saved.
       </Banner>
@@ -326,19 +320,22 @@ function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHea
         </p>
         <span className="flex shrink-0 items-center">
           <ExamClock endsAt={endsAt} onRunOut={onRunOut} />
-          {onBreak && (
-            <IconButton label="Take a break" onClick={onBreak}>
-              <Coffee aria-hidden className="size-5" />
-            </IconButton>
-          )}
+          {onBreak && <IconButton icon={Coffee} label="Take a break" onClick={onBreak} />}
           {canFillScreen() && (
             <IconButton
+<<<<<<< HEAD
               label={fillsScreen ? 'Exit full screen' : 'Fill the screen'}
               onClick={() => void fillScreen(!fillsScreen)}
               className="text-muted max-[22.5rem]:hidden"
             >
               {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
             </IconButton>
+=======
+              icon={fillsScreen ? Minimize : Maximize}
+              label={fillsScreen ? 'Exit full screen' : 'Fill the screen'}
+              onClick={() => void fillScreen(!fillsScreen)}
+            />
+>>>>>>> h/web-24
           )}
           <GiveUpExam examId={exam.id} isIcon onGivenUp={onGivenUp} />
         </span>

@@ -24,7 +24,7 @@ import { paths } from '../paths.ts'
 import { ReadinessInShort } from '../readiness/readiness-parts.tsx'
 import { MockExamChoice } from '../shared/mock-exam-choice.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -102,13 +102,11 @@ const Locked = () => (
       <div className="flex gap-3">
         <Lock aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
         <div className="grid gap-1">
-          <h2 id="premium-feature" className="text-lg font-semibold">
-            {premiumWords.title}
-          </h2>
+          <CardTitle id="premium-feature">{premiumWords.title}</CardTitle>
           <p>{premiumWords.description}</p>
         </div>
       </div>
-      <LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>
+      <LinkButton to={paths.subscription()} label="VIEW PLANS" />
     </Card>
     <Loaded skeleton={null} failure="Your exams could not be loaded.">
       <FormerExams />
@@ -132,9 +130,7 @@ export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: numbe
   return (
     <Card aria-labelledby="exam-in-progress" className="flex flex-wrap items-center gap-x-6 gap-y-4 border-brand ring-1 ring-brand">
       <div className="grid min-w-0 grow basis-60 gap-1.5">
-        <h2 id="exam-in-progress" className="text-lg font-semibold">
-          Your exam is in progress
-        </h2>
+        <CardTitle id="exam-in-progress">Your exam is in progress</CardTitle>
         <p className="tabular-nums">
           {name} · {questionsAnswered} answered ·{' '}
           {left === 0 ? (
@@ -148,9 +144,7 @@ export function ExamInProgress({ exam, skew }: { exam: PracticeExam; skew: numbe
         <Progress label={`Answered in ${name}`} value={questionsAnswered} max={totalQuestions} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`}>
-          CONTINUE
-        </LinkButton>
+        <LinkButton to={paths.practiceExam(id)} aria-label={`Continue ${name}`} label="CONTINUE" />
         <GiveUpExam examId={id} />
       </div>
     </Card>
@@ -283,9 +277,7 @@ function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart
       <Card aria-labelledby={title} className="flex w-full min-w-0 flex-col gap-3">
         <div className="flex items-start gap-3">
           <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
-          <h2 id={title} className="text-lg font-semibold">
-            {examNames[blueprint]}
-          </h2>
+          <CardTitle id={title}>{examNames[blueprint]}</CardTitle>
         </div>
         <p>{text}</p>
         <ul className="grid list-disc gap-1 pl-5 text-sm text-muted tabular-nums">
@@ -299,9 +291,8 @@ function ExamCard({ blueprint, icon: Icon, text, facts, isOneInProgress, onStart
             wide
             disabledReason={isOneInProgress ? 'You have a practice exam in progress. Please finish it first.' : undefined}
             onClick={() => onStart(blueprint)}
-          >
-            Start {examNames[blueprint]}
-          </Button>
+            label={`Start ${examNames[blueprint]}`}
+          />
         </div>
       </Card>
     </li>

@@ -45,13 +45,13 @@ describe('the result', () => {
     expect(confidenceWords(end({ endedBy, outcome }))).toBe(words)
   })
 
-  it('calls an exam sure that ended by the rule, and none that was cut short', () => {
+  it('calls an exam certain if it ended by the rule, and not if it was cut short', () => {
     for (const endedBy of examEnds)
       for (const outcome of examOutcomes)
         expect(confidenceWords(end({ endedBy, outcome })).startsWith('With 95% confidence')).toBe(endedBy === 'confidence')
   })
 
-  it('says so where time was up before enough was answered, or anything', () => {
+  it('says if time was up before enough, or any, questions were answered', () => {
     const short = end({ endedBy: 'timeout', questionsAnswered: 40 })
     expect(confidenceWords(short)).toBe('The exam did not reach 95% confidence because time was up before the required 70 answers.')
     expect(shortScoreWords(short)).toMatch(/^You answered 40 of the minimum of 70 questions. .* count as wrong in the score\.$/)
@@ -83,7 +83,7 @@ describe('the result', () => {
 describe('the parts of an exam', () => {
   const domainCounts = { Airway: 20, Cardiology: 20, 'Pharmacology & Medication Administration': 4, Trauma: 0 }
 
-  it('stand by their share, the lowest first, without those of which nothing was given', () => {
+  it('are sorted by their share, lowest first, without those that had no questions', () => {
     const tallies = talliesOf({ domainCounts, domainCorrect: { Airway: 14, Cardiology: 7 } })
     expect(tallies.map(({ name }) => name)).toEqual(['Pharmacology', 'Cardiology', 'Airway'])
     // Four questions are too few.
@@ -121,7 +121,7 @@ describe('a decision', () => {
     expect(whyGivenWords({ ...decision, isPilot: true }, null)).toBe('On trial: not scored.')
   })
 
-  it('says what came of it', () => {
+  it('says what its answer changed', () => {
     expect(decisionWords({ ...decision, isCorrect: false }, { part: 3, of: 3 }, -0.55)).toBe(
       'Question 7: wrong, then score 83, band 78 to 87. Part 3 of 3 of the same case.',
     )

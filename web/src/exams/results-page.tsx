@@ -12,7 +12,7 @@ import { DeadEnd } from '../page/dead-end.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { DecisionPath } from '../ui/charts/decision-path.tsx'
 import { IntervalBars } from '../ui/charts/interval-bars.tsx'
@@ -143,11 +143,7 @@ function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
     <Card aria-labelledby="by-category" className="min-w-0 break-inside-avoid">
       {tallies.length > 0 && (
         <ChartOrTable
-          title={
-            <h2 id="by-category" className="text-lg font-semibold">
-              By {blueprints[exam.blueprint].balance === 'module' ? 'Module' : 'Domain'}
-            </h2>
-          }
+          title={<CardTitle id="by-category">By {blueprints[exam.blueprint].balance === 'module' ? 'Module' : 'Domain'}</CardTitle>}
           of="the parts of the exam"
           introduction={
             <p className="mt-1 mb-4 max-w-2xl text-sm text-muted">
@@ -186,9 +182,7 @@ function ByCategory({ exam, questions, decisions }: ByCategoryProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           {weakest && <WeakestQuiz weakest={weakest} questions={questions} decisions={decisions} />}
-          <LinkButton to={paths.review()} variant={weakest ? 'secondary' : 'primary'}>
-            Go to Reviews
-          </LinkButton>
+          <LinkButton to={paths.review()} variant={weakest ? 'secondary' : 'primary'} label="Go to Reviews" />
         </div>
       </div>
     </Card>
@@ -203,9 +197,11 @@ function WeakestQuiz({ weakest, questions, decisions }: Omit<ByCategoryProps, 'e
   if (modules.length === 0) return null
   const quiz = { modules, subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
   return (
-    <Button loading={isPending} onClick={() => void begin({ mode: 'tutor_mode', count: QUIZ_QUESTIONS, quiz })}>
-      Study {QUIZ_QUESTIONS} questions of {weakest.name}
-    </Button>
+    <Button
+      loading={isPending}
+      onClick={() => void begin({ mode: 'tutor_mode', count: QUIZ_QUESTIONS, quiz })}
+      label={`Study ${QUIZ_QUESTIONS} questions of ${weakest.name}`}
+    />
   )
 }
 
@@ -277,11 +273,7 @@ function HowDecided({ exam, questions, decided: { cut, decisions } }: HowDecided
   return (
     <Card aria-labelledby="how-decided" className="min-w-0 break-inside-avoid">
       <ChartOrTable
-        title={
-          <h2 id="how-decided" className="text-lg font-semibold">
-            How This Exam Was Decided
-          </h2>
-        }
+        title={<CardTitle id="how-decided">How This Exam Was Decided</CardTitle>}
         of="how this exam was decided"
         introduction={<Introduction exam={exam} />}
         chart={

@@ -23,7 +23,7 @@ const numbered = () => {
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', tab()))
 
-it('an answer that is sent again has the key and the time that it was first sent with', () => {
+it('an answer that is sent again keeps its key and time', () => {
   const newKey = numbered()
   expect(unsentAnswer(examId)).toBeNull()
   const first = keepUnsent(examId, given, newKey)
@@ -39,7 +39,7 @@ it('another answer, or one to another question, is sent with a key of its own', 
   expect(keepUnsent(examId, { ...given, questionId: 'q2' }, newKey).idempotencyKey).toBe('key 3')
 })
 
-it('what arrived is kept no longer, and each exam keeps its own', () => {
+it('delivered answers are dropped, and each exam keeps its own', () => {
   const newKey = numbered()
   keepUnsent(examId, given, newKey)
   keepUnsent('another', given, newKey)

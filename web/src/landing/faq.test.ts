@@ -11,7 +11,7 @@ test('promises what the policies promise', () => {
   expect(answers).toContain(`${LEAST_AGE} or older`)
 })
 
-test('says prices as people write them', () => {
+test('formats prices as people write them', () => {
   const words = faq.flatMap(({ question, answer }) => [question, answer])
   expect(words.join(' ')).toContain('Basic is $5 a month for 5 questions a day')
   expect(words.filter((text) => /undefined|NaN|-1/.test(text))).toEqual([])

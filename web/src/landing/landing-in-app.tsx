@@ -1,12 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { rooms } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { LandingPage } from './landing-page.tsx'
 import { priceWords } from './price-words.ts'
 import { waitForVisitor } from './try-questions.ts'
 
-const pricesQuery = queryOptions({ queryKey: [...rooms.billing, 'prices'], queryFn: (query) => read(query, 'GET /api/prices') })
+const pricesQuery = readQuery([...rooms.billing, 'prices'], 'GET /api/prices')
 
 /** Shown when the session turns out to be over. */
 export function LandingInApp() {

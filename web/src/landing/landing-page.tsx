@@ -20,7 +20,6 @@ import {
   TrendingUp,
   Wind,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { BrandMark } from '../page/brand-mark.tsx'
 import { PublicFooter } from '../page/public-footer.tsx'
 import { plans } from '../shared/plans.ts'
@@ -80,8 +79,9 @@ export const LandingPage = ({ priceOf, isNotFound = false }: LandingPageProps) =
       <PrepTypes />
       <Coverage />
       <Prices priceOf={priceOf} />
-      <Readiness />
-      <Tutoring />
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.id} {...invitation} />
+      ))}
       <QuestionsAndAnswers priceOf={priceOf} />
       <CallToAction />
     </main>
@@ -202,18 +202,29 @@ const Features = () => (
   </Section>
 )
 
-interface InvitationProps {
-  id: string
-  title: string
-  icon: LucideIcon
-  href: string
-  label: string
-  className: string
-  children: ReactNode
-}
+const invitations = [
+  {
+    id: 'readiness',
+    title: 'Your chance to pass, and our track record',
+    text: 'Every estimate comes with its likely range. We publish how we compute it and how past predictions turned out.',
+    icon: Gauge,
+    href: '/readiness',
+    label: 'See our track record',
+    room: 'pb-4',
+  },
+  {
+    id: 'tutoring',
+    title: 'Stuck? Ask a paramedic.',
+    text: `One-to-one tutoring for $${HOURLY_PRICE / 100} an hour, online or in person, with a tutor who knows the field.`,
+    icon: Presentation,
+    href: '/tutoring',
+    label: 'See how tutoring works',
+    room: 'pb-16 sm:pb-20',
+  },
+]
 
-const Invitation = ({ id, title, icon: Icon, href, label, className, children }: InvitationProps) => (
-  <section aria-labelledby={id} className={classList(column, className)}>
+const Invitation = ({ id, title, text, icon: Icon, href, label, room }: (typeof invitations)[number]) => (
+  <section aria-labelledby={id} className={classList(column, room)}>
     <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card border border-hairline bg-surface p-6 sm:p-8">
       <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-soft text-brand">
         <Icon aria-hidden className="size-6" />
@@ -222,39 +233,13 @@ const Invitation = ({ id, title, icon: Icon, href, label, className, children }:
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
-        <p className="text-muted">{children}</p>
+        <p className="text-muted">{text}</p>
       </div>
       <a href={href} className={buttonClasses({ variant: 'secondary' })}>
         {label}
       </a>
     </div>
   </section>
-)
-
-const Readiness = () => (
-  <Invitation
-    id="readiness"
-    title="Your chance to pass, and our track record"
-    icon={Gauge}
-    href="/readiness"
-    label="See our track record"
-    className="pb-4"
-  >
-    Every estimate comes with its likely range. We publish how we compute it and how past predictions turned out.
-  </Invitation>
-)
-
-const Tutoring = () => (
-  <Invitation
-    id="tutoring"
-    title="Stuck? Ask a paramedic."
-    icon={Presentation}
-    href="/tutoring"
-    label="See how tutoring works"
-    className="pb-16 sm:pb-20"
-  >
-    One-to-one tutoring for ${HOURLY_PRICE / 100} an hour, online or in person, with a tutor who knows the field.
-  </Invitation>
 )
 
 const QuestionsAndAnswers = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (

@@ -9,7 +9,7 @@ const prices = {
 }
 const priceOf = (tier: 'basic' | 'premium') => priceWords(prices, tier)
 
-test('machines read what people read: who we are, the three prices, and each question with its answer', () => {
+test('the structured data matches the page: who we are, the three prices, and each question with its answer', () => {
   const { '@graph': graph } = structuredData('https://medicready.example', 'A description', priceOf)
   expect(graph.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite', 'Product', 'FAQPage'])
   expect(graph[2]).toMatchObject({

@@ -19,7 +19,7 @@ import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { EmailField } from '../shared/account-fields.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { BusyButton, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 
@@ -90,12 +90,10 @@ function ContactForm({ onTaken }: { onTaken: (taken: Taken) => void }) {
               </Banner>
             </div>
           )}
-          <BusyButton type="submit" size="lg" wide isBusy={isSending} busy="Sending..." label="Send message" />
+          <Button type="submit" size="lg" wide loading={isSending} busy="Sending..." label="Send message" />
         </form>
       </Card>
-      <LinkButton to={paths.legal()} variant="ghost">
-        Back to the Legal Center
-      </LinkButton>
+      <LinkButton to={paths.legal()} variant="ghost" label="Back to the Legal Center" />
     </div>
   )
 }
@@ -113,9 +111,7 @@ function Thanks({ taken: { owed, isAcknowledged } }: { taken: Taken }) {
   return (
     <div className="mx-auto grid w-full max-w-md">
       <LinkOutcome title="We have your message" tone="good" words={`You get ${promised}.${mail}`} headingRef={heading}>
-        <LinkButton to={paths.legal()} wide>
-          Back to the Legal Center
-        </LinkButton>
+        <LinkButton to={paths.legal()} wide label="Back to the Legal Center" />
       </LinkOutcome>
     </div>
   )

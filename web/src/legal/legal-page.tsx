@@ -130,16 +130,10 @@ const QuickActions = () => (
         </a>
       </li>
       <li>
-        <LinkButton to={paths.contact()} variant="secondary">
-          <Mail aria-hidden className="size-4" />
-          Contact Admin Team
-        </LinkButton>
+        <LinkButton icon={Mail} to={paths.contact()} variant="secondary" label="Contact Admin Team" />
       </li>
       <li>
-        <LinkButton to={paths.legalHistory()} variant="secondary">
-          <History aria-hidden className="size-4" />
-          Policy Update History
-        </LinkButton>
+        <LinkButton icon={History} to={paths.legalHistory()} variant="secondary" label="Policy Update History" />
       </li>
     </ul>
   </Card>
@@ -151,7 +145,7 @@ function PolicyDocument({ id, version }: { id: ShownPolicy['id']; version: numbe
   if (!policy)
     return (
       <Card heading="Version not found" className="grid justify-items-start gap-3">
-        <LinkButton to={paths.legal({ document: id })}>Read the current one</LinkButton>
+        <LinkButton to={paths.legal({ document: id })} label="Read the current one" />
       </Card>
     )
   const { title, description, sections } = policy

@@ -11,6 +11,6 @@ it.each([
   expect(wantedPolicy(new URLSearchParams(search))).toEqual(wanted)
 })
 
-it('writes a day as the documents do, wherever it is read', () => {
+it('formats a day as the documents do, in any time zone', () => {
   expect(policyDay('2025-01-01')).toBe('January 1, 2025')
 })

@@ -2,7 +2,7 @@ import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
 import { DEFAULT_LEGAL_DOCUMENT, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import { queryOptions } from '@tanstack/react-query'
 import { rooms, sharedData } from '../api/query-keys.ts'
-import { read, readOrNull } from '../api/read.ts'
+import { readOrNull, readQuery } from '../api/read.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -25,11 +25,7 @@ export function wantedPolicy(search: URLSearchParams): Wanted {
   return { id, version: /^[1-9]\d{0,3}$/.test(version) ? Number(version) : undefined }
 }
 
-export const documentsQuery = queryOptions({
-  ...sharedData,
-  queryKey: [...rooms.legal, 'documents'],
-  queryFn: (query) => read(query, 'GET /api/legal/documents'),
-})
+export const documentsQuery = { ...sharedData, ...readQuery([...rooms.legal, 'documents'], 'GET /api/legal/documents') }
 
 /** The current version when undefined; null if there is no such version. */
 export const policyQuery = (id: LegalDocumentId, version: number | undefined) =>
@@ -39,18 +35,11 @@ export const policyQuery = (id: LegalDocumentId, version: number | undefined) =>
     queryFn: (query) => readOrNull(query, 'GET /api/legal/documents/{id}', { params: { id }, query: { version } }),
   })
 
-export const historyQuery = queryOptions({
-  ...sharedData,
-  queryKey: [...rooms.legal, 'history'],
-  queryFn: (query) => read(query, 'GET /api/legal/history'),
-})
+export const historyQuery = { ...sharedData, ...readQuery([...rooms.legal, 'history'], 'GET /api/legal/history') }
 
 /** Published versions never change, so this is never refetched. */
 export const changesQuery = (id: LegalDocumentId, version: number) =>
-  queryOptions({
-    queryKey: [...rooms.legal, 'changes', id, version],
-    queryFn: (query) => read(query, 'GET /api/legal/documents/{id}/changes', { params: { id }, query: { version } }),
-  })
+  readQuery([...rooms.legal, 'changes', id, version], 'GET /api/legal/documents/{id}/changes', { params: { id }, query: { version } })
 
 export const pdfAddress = (id: LegalDocumentId, version: number | undefined): string =>
   `/api/legal/documents/${id}/pdf${version === undefined ? '' : `?version=${version}`}`

@@ -8,7 +8,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonClasses, LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { changesQuery, historyQuery, pdfAddress, policyDay, standings } from './queries.ts'
 
@@ -25,9 +25,7 @@ export default function UpdateHistoryPage() {
       <Loaded skeleton={<Skeleton className="h-160" />} failure="The history could not be loaded.">
         <Versions />
       </Loaded>
-      <LinkButton to={paths.legal()} variant="secondary" className="justify-self-start">
-        Legal Center
-      </LinkButton>
+      <LinkButton to={paths.legal()} variant="secondary" className="justify-self-start" label="Legal Center" />
     </div>
   )
 }
@@ -37,9 +35,7 @@ function Versions() {
   const byDay = [...Map.groupBy(versions, ({ lastUpdated }) => lastUpdated)]
   return byDay.map(([day, updated]) => (
     <Card key={day} aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`} className="text-lg font-semibold">
-        {policyDay(day)}
-      </h2>
+      <CardTitle id={`day-${day}`}>{policyDay(day)}</CardTitle>
       <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] divide-y divide-hairline">
         {updated.map((version) => (
           <Version key={`${version.id} ${version.version}`} of={version} />
@@ -84,9 +80,8 @@ function Version({ of: { id, title, version, standing, effectiveDate, changes } 
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Hide' : 'Show'} what changed in ${name}`}
             onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide what changed' : 'Show what changed'}
-          </Button>
+            label={isOpen ? 'Hide what changed' : 'Show what changed'}
+          />
         )}
       </div>
       {isOpen && (

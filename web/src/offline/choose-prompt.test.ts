@@ -13,34 +13,34 @@ const after = (seconds: number, more: Partial<Situation> = {}): Situation => ({
   ...more,
 })
 
-describe('what is asked, and when', () => {
+describe('what the app asks, and when', () => {
   it('asks to install 30 seconds after load', () => {
     expect(choosePrompt(after(29.9))).toBeNull()
     expect(choosePrompt(after(30))).toBe('install')
     expect(choosePrompt(after(600))).toBe('install')
   })
 
-  it('tells how it is done where the browser offers nothing', () => {
+  it('explains how to install if the browser offers nothing', () => {
     expect(choosePrompt(after(30, { install: 'byHand' }))).toBe('installByHand')
   })
 
-  it('does not ask to install what is installed, cannot be, or was put off', () => {
+  it('does not ask to install if it is installed, impossible, or dismissed', () => {
     expect(choosePrompt(after(45, { install: 'no' }))).toBeNull()
     expect(choosePrompt(after(45, { mayAskToInstall: false }))).toBeNull()
   })
 
-  it('asks about reminders 60 seconds after load, where nothing is asked about installing', () => {
+  it('asks about reminders 60 seconds after load unless it asks about installing', () => {
     expect(choosePrompt(after(59.9, { install: 'no' }))).toBeNull()
     expect(choosePrompt(after(60, { install: 'no' }))).toBe('remind')
     expect(choosePrompt(after(60, { mayAskToInstall: false }))).toBe('remind')
     expect(choosePrompt(after(60))).toBe('install')
   })
 
-  it('asks nothing beside the question of the browser itself', () => {
+  it('asks nothing while the browser itself asks', () => {
     expect(choosePrompt(after(61, { install: 'asking' }))).toBeNull()
   })
 
-  it('does not follow one question by the other', () => {
+  it('does not ask both questions in a row', () => {
     expect(choosePrompt(after(70, { mayAskToInstall: false, wasAskedToInstall: true }))).toBeNull()
   })
 
@@ -48,7 +48,7 @@ describe('what is asked, and when', () => {
     expect(choosePrompt(after(90, { install: 'no', permission }))).toBeNull()
   })
 
-  it('leaves alone who put reminders off, and who is at work', () => {
+  it('does not ask after a dismissal, or while the student is working', () => {
     expect(choosePrompt(after(90, { install: 'no', mayAskToRemind: false }))).toBeNull()
     expect(choosePrompt(after(90, { isAtWork: true, hasUpdate: true }))).toBeNull()
   })

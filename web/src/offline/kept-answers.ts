@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { isOfSomebody, KEPT_AT, KEPT_PICTURES_PREFIX, KEPT_PREFIX } from '../api/kept-names.ts'
+import { isPersonal, KEPT_AT, KEPT_PICTURES_PREFIX, KEPT_PREFIX } from '../api/kept-names.ts'
 import { keptPaths, mayStillAnswer } from './kept-rules.ts'
 
 const SESSION = '/api/auth/user'
@@ -86,14 +86,14 @@ async function keep(path: string, answer: Response, askedAt: number): Promise<vo
 async function ownCacheOf(session: string): Promise<string> {
   const { id } = JSON.parse(session) as { id: string }
   const own = [KEPT_PREFIX + id, KEPT_PICTURES_PREFIX + id]
-  for (const name of await caches.keys()) if (isOfSomebody(name) && !own.includes(name)) await caches.delete(name)
+  for (const name of await caches.keys()) if (isPersonal(name) && !own.includes(name)) await caches.delete(name)
   return KEPT_PREFIX + id
 }
 
 async function forget(): Promise<void> {
   forgotten += 1
   unclaimed.clear()
-  for (const name of await caches.keys()) if (isOfSomebody(name)) await caches.delete(name)
+  for (const name of await caches.keys()) if (isPersonal(name)) await caches.delete(name)
 }
 
 const namesOfKept = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(KEPT_PREFIX))

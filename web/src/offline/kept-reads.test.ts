@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMetered, KeptPictures, MOST_PICTURE_BYTES, picturesIn } from './kept-reads.ts'
 
-/** The caches of a browser, as far as pictures go. */
+/** A browser's cache of pictures. */
 function browser() {
   const kept = new Map<string, Map<string, Response>>()
   const pathOf = (request: RequestInfo | URL) =>
@@ -28,7 +28,7 @@ function browser() {
   return { kept, asked, pictures: new KeptPictures({ caches, fetch }) }
 }
 
-test('each picture is fetched once, what does not come is left out, and what belongs to nothing goes', async () => {
+test('each picture is fetched once, failed ones are skipped, and unused ones are removed', async () => {
   const { pictures, asked, kept } = browser()
   await Promise.all([
     pictures.keep('ana', ['/api/pictures/a100', '/api/pictures/gone']),
@@ -47,14 +47,14 @@ test('each picture is fetched once, what does not come is left out, and what bel
   expect([...(await pictures.sizes('ana')).keys()]).toEqual(['/api/pictures/b250'])
 })
 
-test('there is an end to the room that they take, and a smaller one may still fit', async () => {
+test('their total size is limited, and a smaller one may still fit', async () => {
   const { pictures } = browser()
   const half = `/api/pictures/a${MOST_PICTURE_BYTES / 2}`
   await pictures.keep('ana', [half, `/api/pictures/b${MOST_PICTURE_BYTES / 2 + 1}`, '/api/pictures/c100'])
   expect([...(await pictures.sizes('ana')).keys()]).toEqual([half, '/api/pictures/c100'])
 })
 
-test('the pictures of what was delivered are found wherever they stand, tables left out', () => {
+test('finds all pictures of the delivered content, except tables', () => {
   const picture = (imageUrl: string, table: object | null = null) => ({ imageUrl, alt: '', width: 1, height: 1, table })
   const delivered = {
     session: { questions: [{ question: { picture: picture('/a') } }, { question: { picture: picture('/b', {}) } }, { question: null }] },
@@ -62,7 +62,7 @@ test('the pictures of what was delivered are found wherever they stand, tables l
   expect(picturesIn([delivered, { question: { picture: picture('/a') } }, { question: { picture: picture('/c') } }])).toEqual(['/a', '/c'])
 })
 
-test('a connection that costs, or is to be spared, is metered; one that nothing is known of is not', () => {
+test('a costly or data-saving connection is metered, an unknown one is not', () => {
   expect([{}, { connection: {} }, { connection: { type: 'wifi' } }].map(isMetered)).toEqual([false, false, false])
   expect([{ connection: { type: 'cellular' } }, { connection: { saveData: true, type: 'wifi' } }].map(isMetered)).toEqual([true, true])
 })

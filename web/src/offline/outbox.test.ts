@@ -32,7 +32,7 @@ function server() {
   const counted = new Map<string, ReturnType<typeof choice>>()
   const heard: string[] = []
   let signedIn: string | null = ana
-  /** What becomes of the next sendings; after them all arrive. */
+  /** The fate of the next requests; all later ones arrive. */
   let fates: ('arrives' | 'lost' | 'heardAndLost' | Error)[] = []
   const send = async (body: WaitingAnswer['body'], key: string): Promise<AnswerReceipt> => {
     const fate = fates.shift() ?? 'arrives'
@@ -66,7 +66,7 @@ async function browser(to = server(), name = `outbox-${databases++}`) {
 }
 
 describe('the outbox', () => {
-  test('sends in the order in which answers were given, each with its key', async () => {
+  test('sends answers in order, each with its key', async () => {
     const { outbox, to, left } = await browser()
     for (const n of [3, 1, 2]) await outbox.keep(answer(n))
     expect(await outbox.send(ana)).toBe('done')
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(await left()).toEqual([])
   })
 
-  test('outlives the browser, and sends what was not heard of again', async () => {
+  test('survives a restart of the browser and sends unconfirmed answers again', async () => {
     const first = await browser()
     first.to.willBe('heardAndLost')
     await first.outbox.keep(answer(1))
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     )
   })
 
-  test('keeps a refusal in words until it is dismissed, and goes on with the next', async () => {
+  test('keeps the message of a rejection until it is dismissed, and continues with the next answer', async () => {
     const { outbox, to, left } = await browser()
     to.willBe(refused(409, 'answerTooLate'), refused(429, 'dailyLimitReached'))
     for (const n of [1, 2, 3]) await outbox.keep(answer(n))
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(await left()).toEqual([])
   })
 
-  test('says in words that another answer stands', async () => {
+  test('says that another answer counts', async () => {
     const { outbox, to, left } = await browser()
     to.counted.set('question-1', choice('b'))
     await outbox.keep(answer(1))
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect(to.heard).toEqual(['key-of-answer-1'])
   })
 
-  test('waits for the person whose answers they are', async () => {
+  test('waits for the account that the answers belong to', async () => {
     const { outbox, to, left } = await browser()
     await outbox.keep(answer(1))
     for (const signedIn of [null, ben]) {
@@ -149,8 +149,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('what is kept for a time without a connection', () => {
-  test('is of one account, and forgotten when it is old, of another, or signed out', async () => {
+describe('what is saved for offline use', () => {
+  test('belongs to one account, and is removed when it is old, of another account, or signed out', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
     const kept = new KeptDeliveries(await openOfflineDatabase(`kept-${databases++}`), () => now)
     await kept.keep(ana, 'daily', [1])
@@ -167,7 +167,7 @@ describe('what is kept for a time without a connection', () => {
     expect(await names(ana)).toEqual([])
   })
 
-  test('is not kept again by itself when somebody has removed it, nor longer than it is of use', async () => {
+  test('is not saved again once removed by hand, nor kept longer than it is useful', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
     const kept = new KeptDeliveries(await openOfflineDatabase(`kept-${databases++}`), () => now)
     await kept.keep(ana, 'session', [1])

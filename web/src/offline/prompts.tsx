@@ -152,19 +152,9 @@ const PromptCard = ({ icon: Icon, title, children, action, onLater, onClose }: P
         </div>
       </div>
       <div className="flex grow items-center justify-end gap-2">
-        {action && (
-          <Button size="sm" onClick={action.onSelect}>
-            {action.label}
-          </Button>
-        )}
-        {onLater && (
-          <Button size="sm" variant="ghost" onClick={onLater}>
-            Later
-          </Button>
-        )}
-        <IconButton label="Close" onClick={onClose} className="-my-2 -mr-2 text-muted hover:text-ink">
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        {action && <Button size="sm" onClick={action.onSelect} label={action.label} />}
+        {onLater && <Button size="sm" variant="ghost" onClick={onLater} label="Later" />}
+        <IconButton icon={X} small label="Close" onClick={onClose} className="-my-2 -mr-2 text-muted hover:text-ink" />
       </div>
     </div>
   </section>

@@ -7,7 +7,7 @@ test('a push is shown as it says', () => {
   expect(messageOf(JSON.stringify({ ...said, silent: true }))).toMatchObject({ silent: true })
 })
 
-test.each([undefined, '', 'no JSON', 'null', '7', '{}', '{"title":7,"path":["/"]}'])('something is shown for %s too', (data) => {
+test.each([undefined, '', 'no JSON', 'null', '7', '{}', '{"title":7,"path":["/"]}'])('a notification is shown for %s too', (data) => {
   expect(messageOf(data)).toMatchObject({ title: 'MedicReady', path: '/' })
 })
 

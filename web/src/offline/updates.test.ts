@@ -11,12 +11,10 @@ const inUse: PageNow = {
 }
 const safe: Partial<PageNow>[] = [{ isHidden: true }, { idleMs: IDLE_MS }, { idleMs: Number.POSITIVE_INFINITY }]
 
-describe('when a page makes way for its newer version', () => {
-  it('is offered to who is using it', () => expect(updateMoment(inUse)).toBe('offer'))
+describe('when a page is replaced by a newer version', () => {
+  it('is offered while the page is in use', () => expect(updateMoment(inUse)).toBe('offer'))
 
-  it.each(safe)('comes by itself where it takes nothing from anybody: %o', (moment) =>
-    expect(updateMoment({ ...inUse, ...moment })).toBe('reload'),
-  )
+  it.each(safe)('is applied automatically if no work is lost: %o', (moment) => expect(updateMoment({ ...inUse, ...moment })).toBe('reload'))
 
   it.each([
     { path: '/study-session' },
@@ -32,7 +30,7 @@ describe('when a page makes way for its newer version', () => {
     for (const moment of [{}, ...safe]) expect(updateMoment({ ...inUse, ...moment, ...middle })).toBe('wait')
   })
 
-  it('does not come by itself while a form holds what was not saved', () => {
+  it('is not applied automatically while a form has unsaved changes', () => {
     for (const moment of safe) expect(updateMoment({ ...inUse, ...moment, hasInput: true })).toBe('offer')
   })
 

@@ -18,6 +18,6 @@ export const DeadEnd = ({ title, icon: Icon, children, to, label = 'Back to Dash
     <IconDisc icon={Icon} />
     <h1 className="text-2xl font-semibold">{title}</h1>
     <p className="text-muted">{children}</p>
-    <LinkButton to={to}>{label}</LinkButton>
+    <LinkButton to={to} label={label} />
   </Card>
 )

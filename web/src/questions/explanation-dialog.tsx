@@ -28,10 +28,8 @@ export default function ExplanationDialog({ result, answer, chosen, onClose, onR
       title={<Outcome result={result} />}
       footer={
         <>
-          <Button variant="secondary" onClick={onReviewLater}>
-            Review Later
-          </Button>
-          <Button onClick={onNextQuestion}>Next Question</Button>
+          <Button variant="secondary" onClick={onReviewLater} label="Review Later" />
+          <Button onClick={onNextQuestion} label="Next Question" />
         </>
       }
     >

@@ -95,19 +95,18 @@ export function AnswerableQuestion({ question }: { question: QuestionRead }) {
       },
     )
 
-  const previous = (
-    <LinkButton variant="ghost" className="-ml-4 justify-self-start" to={paths.home()}>
-      <ChevronLeft aria-hidden className="size-4" />
-      Previous
-    </LinkButton>
-  )
+  const previous = <LinkButton icon={ChevronLeft} variant="ghost" className="-ml-4 justify-self-start" to={paths.home()} label="Previous" />
 
   return (
     <>
-      <LinkButton variant="ghost" size="sm" className="-ml-3 justify-self-start text-muted" to={paths.home()}>
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to Dashboard
-      </LinkButton>
+      <LinkButton
+        icon={ArrowLeft}
+        variant="ghost"
+        size="sm"
+        className="-ml-3 justify-self-start text-muted"
+        to={paths.home()}
+        label="Back to Dashboard"
+      />
       <CaseAbove question={question} earlier={question.earlierParts.map(toldPart)} showsAnswers={answering.answer.showsAtOnce} />
       <QuestionCard
         answering={answering}
@@ -117,10 +116,13 @@ export function AnswerableQuestion({ question }: { question: QuestionRead }) {
             {question.flaggedForReview && <Badge tone="warn">Flagged for review</Badge>}
             <span className="ml-auto flex items-center gap-1">
               <QuestionKeysButton answering={answering} />
-              <Button variant="secondary" size="sm" onClick={() => setOpen('reviewRequest')}>
-                <MessageSquareWarning aria-hidden className="size-4" />
-                Request Review
-              </Button>
+              <Button
+                icon={MessageSquareWarning}
+                variant="secondary"
+                size="sm"
+                onClick={() => setOpen('reviewRequest')}
+                label="Request Review"
+              />
             </span>
             {question.why && (
               <Part fallback={<span className="h-5 w-full" />}>

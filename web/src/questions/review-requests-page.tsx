@@ -37,7 +37,7 @@ function Requests() {
         <EmptyState
           title="No review requests yet"
           icon={MessageSquareWarning}
-          action={<LinkButton to={paths.home()}>Back to Dashboard</LinkButton>}
+          action={<LinkButton to={paths.home()} label="Back to Dashboard" />}
         >
           If something in a question seems wrong, use its Request Review button.
         </EmptyState>

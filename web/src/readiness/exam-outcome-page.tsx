@@ -42,15 +42,11 @@ function Followed({ token, said }: { token: string; said: ReportedOutcome | null
     return (
       <LinkOutcome title={followed.title} tone="bad" words={followed.words}>
         {followed.mayWorkLater ? (
-          <Button wide loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
+          <Button wide loading={isFetching} onClick={() => void refetch()} label="Try again" />
         ) : (
           <>
             <p className="text-sm text-muted">You can also answer on your dashboard while your exam is recent.</p>
-            <LinkButton to={paths.home()} wide>
-              Go to Dashboard
-            </LinkButton>
+            <LinkButton to={paths.home()} wide label="Go to Dashboard" />
           </>
         )}
       </LinkOutcome>
@@ -96,9 +92,11 @@ function Told({ token, first }: { token: string; first: ReportedOutcome | null }
       {outcome !== null && (
         <>
           <p className="text-sm text-muted">Your answer is saved: {outcomeWords[outcome].said}.</p>
-          <LinkButton to={outcome === 'not_taken' ? paths.settings() : paths.home()} wide>
-            {outcome === 'not_taken' ? 'Go to Settings' : 'Go to Dashboard'}
-          </LinkButton>
+          <LinkButton
+            to={outcome === 'not_taken' ? paths.settings() : paths.home()}
+            wide
+            label={outcome === 'not_taken' ? 'Go to Settings' : 'Go to Dashboard'}
+          />
         </>
       )}
       <OutcomeButtons

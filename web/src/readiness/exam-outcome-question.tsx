@@ -1,5 +1,6 @@
 import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
 import { useEffect, useRef } from 'react'
+import { CardTitle } from '../ui/card.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { useTellOutcome } from './commands.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx'
@@ -27,9 +28,9 @@ export default function ExamOutcomeQuestion({ outcome: { sittingId, examDate, re
   return (
     <section aria-labelledby="exam-outcome" className="grid gap-4 rounded-card border border-brand bg-surface p-5 sm:p-6">
       <div>
-        <h2 id="exam-outcome" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+        <CardTitle id="exam-outcome" ref={heading} tabIndex={-1}>
           {reported === null ? 'How did your exam go?' : outcomeWords[reported].thanks}
-        </h2>
+        </CardTitle>
         <p className="mt-1 max-w-[68ch]">
           {reported === null
             ? `Your exam date was ${calendarDayInWords(examDate)}. We use your answer, together with all others, to show how often our estimates are right and to improve them. No one sees that it is yours.`

@@ -27,9 +27,8 @@ export const OutcomeButtons = ({ legend, isLegendHeard = false, isCentered = fal
             loading={sending === outcome}
             {...(sending !== null && sending !== outcome && { disabledReason: 'Another answer is on its way.' })}
             onClick={() => onChoose(outcome)}
-          >
-            {outcomeWords[outcome].button}
-          </Button>
+            label={outcomeWords[outcome].button}
+          />
         ))}
     </div>
   </fieldset>

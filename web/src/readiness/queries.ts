@@ -3,13 +3,9 @@ import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { rooms, sharedData } from '../api/query-keys.ts'
-import { apiOf, read } from '../api/read.ts'
+import { apiOf, readQuery } from '../api/read.ts'
 
-export const calibrationQuery = queryOptions({
-  ...sharedData,
-  queryKey: [...rooms.readiness, 'calibration'],
-  queryFn: (query) => read(query, 'GET /api/readiness/calibration'),
-})
+export const calibrationQuery = { ...sharedData, ...readQuery([...rooms.readiness, 'calibration'], 'GET /api/readiness/calibration') }
 
 type FollowedLink =
   | { readonly state: 'told'; readonly outcome: ReportedOutcome }

@@ -15,7 +15,7 @@ import { useToday } from '../api/today.ts'
 import { paths } from '../paths.ts'
 import { MockExamChoice } from '../shared/mock-exam-choice.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Gauge } from '../ui/charts/gauge.tsx'
 import { LineWithBand } from '../ui/charts/line-with-band.tsx'
@@ -45,9 +45,7 @@ export default function ReadinessCard() {
   return (
     <Card aria-labelledby="readiness" className="grid min-w-0 gap-5 box-decoration-clone">
       <div>
-        <h2 id="readiness" className="text-lg font-semibold">
-          Readiness
-        </h2>
+        <CardTitle id="readiness">Readiness</CardTitle>
         <p className="mt-1 max-w-2xl text-sm text-muted">
           Your chance to pass the exam if you took it today, estimated from your answers. It is not a promise, and not an NREMT score.{' '}
           <TextLink to={paths.readiness()}>How it is computed, and how often it is right</TextLink>
@@ -96,9 +94,7 @@ function ToldOutcome({ outcome }: { outcome: NonNullable<Readiness['outcome']> }
     <div className="grid justify-items-start gap-3 border-t border-hairline pt-5 print:hidden">
       <p className="text-sm">
         You told us of your exam on {calendarDayInWords(examDate)}: {outcomeWords[reported].said}.{' '}
-        <Button variant="link" size="sm" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
-          Change
-        </Button>
+        <Button variant="link" size="sm" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)} label="Change" />
       </p>
       {isChanging && (
         <OutcomeButtons
@@ -245,9 +241,8 @@ function Study({ category, quiz }: { category: string; quiz: PreparedQuiz | null
         loading={isPending}
         aria-label={`Study ${QUIZ_QUESTIONS} questions of ${category}`}
         onClick={() => void begin(quiz)}
-      >
-        Study {QUIZ_QUESTIONS} questions
-      </Button>
+        label={`Study ${QUIZ_QUESTIONS} questions`}
+      />
     )
   )
 }

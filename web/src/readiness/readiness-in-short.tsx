@@ -25,11 +25,7 @@ export default function ReadinessInShort() {
           <AnswersMissing {...answers} />
         )}
       </div>
-      {figures && (
-        <LinkButton to={paths.analytics()} variant="secondary" size="sm">
-          What would raise it
-        </LinkButton>
-      )}
+      {figures && <LinkButton to={paths.analytics()} variant="secondary" size="sm" label="What would raise it" />}
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { useSession } from '../api/session.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
@@ -39,9 +39,7 @@ export default function ReadinessPage() {
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <Card aria-labelledby={id}>
-    <h2 id={id} className="text-lg font-semibold">
-      {title}
-    </h2>
+    <CardTitle id={id}>{title}</CardTitle>
     {children}
   </Card>
 )
@@ -96,11 +94,7 @@ function HowOftenItIsRight() {
 }
 
 function PracticeExams({ practiceExams: { figures, predictions, left } }: Pick<ReadinessCalibration, 'practiceExams'>) {
-  const title = (
-    <h2 id="mock-exams" className="text-lg font-semibold">
-      How often we are right: mock exams
-    </h2>
-  )
+  const title = <CardTitle id="mock-exams">How often we are right: mock exams</CardTitle>
   return (
     <Card aria-labelledby="mock-exams" className="min-w-0">
       {figures ? (
@@ -131,11 +125,7 @@ function PracticeExams({ practiceExams: { figures, predictions, left } }: Pick<R
 }
 
 function NationalExams({ nationalExams: { figures, predictions, notTaken, leastShown } }: Pick<ReadinessCalibration, 'nationalExams'>) {
-  const title = (
-    <h2 id="real-exam" className="text-lg font-semibold">
-      How often we are right: the real exam
-    </h2>
-  )
+  const title = <CardTitle id="real-exam">How often we are right: the real exam</CardTitle>
   const asked = 'On the day of the exam we record each student’s chance to pass. A few days later we ask by email how it went.'
   return (
     <Card aria-labelledby="real-exam" className="min-w-0">
@@ -200,7 +190,7 @@ function YourOwn() {
       <p className="font-semibold">
         {isSignedIn ? 'How likely are you to pass today?' : 'How likely are you to pass? Answer 100 questions and see.'}
       </p>
-      <LinkButton to={isSignedIn ? paths.analytics() : paths.login()}>{isSignedIn ? 'See Your Readiness' : 'Sign In'}</LinkButton>
+      <LinkButton to={isSignedIn ? paths.analytics() : paths.login()} label={isSignedIn ? 'See Your Readiness' : 'Sign In'} />
     </div>
   )
 }

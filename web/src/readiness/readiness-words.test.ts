@@ -75,7 +75,7 @@ describe('a chance in words', () => {
     )
   })
 
-  it('is told as it went on', () => {
+  it('is listed over time', () => {
     expect(
       trendSummary([
         { day: '2026-01-05', chance: 0.4, low: 0.2, high: 0.6 },

@@ -1,14 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { rooms, sharedData } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { readQuery } from '../api/read.ts'
 import { useWrite } from '../api/write.ts'
 
 /** Other windows can change them. */
-export const remindersQuery = queryOptions({
-  ...sharedData,
-  queryKey: [...rooms.reminders, 'preferences'],
-  queryFn: (query) => read(query, 'GET /api/user/reminders'),
-})
+export const remindersQuery = queryOptions({ ...sharedData, ...readQuery([...rooms.reminders, 'preferences'], 'GET /api/user/reminders') })
 
 /** One at a time, so that the latest change wins. */
 export function useSaveReminders() {

@@ -3,7 +3,6 @@ import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { rooms } from '../api/query-keys.ts'
 import { read } from '../api/read.ts'
@@ -15,8 +14,8 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { BusyButton, Button, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Tick } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -104,6 +103,8 @@ export default function RemindersPage() {
   )
 }
 
+const NOT_SAVED = 'Failed to update settings. Please try again.'
+
 interface EmailSettings {
   dailyEmailEnabled: boolean
   dailyEmailTime: string
@@ -120,17 +121,14 @@ function DailyEmail() {
       { body: changed },
       {
         onSettled: () => setDraft({}),
-        onError: (error) => {
-          if (!isSignedOut(error))
-            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
-        },
+        onError: (error) => toastFailure(error, NOT_SAVED),
       },
     )
   }
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg font-semibold">Daily Email</h2>
+        <CardTitle>Daily Email</CardTitle>
         <SavedState state={savedState(save)} />
       </div>
       <Switch
@@ -208,7 +206,7 @@ function Enable({ permission }: { permission: ThisDevice['permission'] }) {
     })
   return (
     <div>
-      <BusyButton onClick={enable} isBusy={isPending} busy="Turning on..." label="Show notifications on this device" />
+      <Button onClick={enable} loading={isPending} busy="Turning on..." label="Show notifications on this device" />
     </div>
   )
 }
@@ -240,9 +238,9 @@ function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolea
         aria-label={`Stop notifications on ${device.name}`}
         loading={isPending}
         onClick={() => void stop()}
-      >
-        {isPending ? 'Stopping...' : 'Stop'}
-      </Button>
+        busy="Stopping..."
+        label="Stop"
+      />
     </li>
   )
 }
@@ -307,8 +305,7 @@ function Preferences() {
         onSuccess: () => setDraft({}),
         onError: (error) => {
           setDraft({})
-          if (!isSignedOut(error))
-            toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
+          toastFailure(error, NOT_SAVED)
         },
       },
     )
@@ -318,7 +315,7 @@ function Preferences() {
     <>
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-lg font-semibold">What and how</h2>
+          <CardTitle>What and how</CardTitle>
           <SavedState state={state} />
         </div>
         <ul className="divide-y divide-hairline">

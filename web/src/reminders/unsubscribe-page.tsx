@@ -73,16 +73,12 @@ export default function UnsubscribePage() {
           {failure}
         </p>
       )}
-      <Button wide loading={unsubscribe.isPending} onClick={stop}>
-        Stop these emails
-      </Button>
+      <Button wide loading={unsubscribe.isPending} onClick={stop} label="Stop these emails" />
       <ToReminders variant="secondary" />
     </LinkOutcome>
   )
 }
 
 const ToReminders = ({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) => (
-  <LinkButton to={paths.reminders()} variant={variant} wide>
-    Go to Reminders
-  </LinkButton>
+  <LinkButton to={paths.reminders()} variant={variant} wide label="Go to Reminders" />
 )

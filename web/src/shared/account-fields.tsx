@@ -1,13 +1,9 @@
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
-import { TextField } from '../ui/field.tsx'
+import { type FieldOf, TextField } from '../ui/field.tsx'
 
-interface AccountFieldProps {
+interface AccountFieldProps extends FieldOf<string> {
   label?: string
-  name: string
-  value: string
-  error: string | undefined
   hint?: string
-  onChange: (text: string) => void
 }
 
 export const EmailField = ({ label = 'Email', ...field }: AccountFieldProps) => (

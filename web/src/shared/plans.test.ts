@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { leftWords, plans } from './plans.ts'
 
 describe('the plans', () => {
-  it('are the tiers, the smallest first', () => {
+  it('are the tiers, smallest first', () => {
     expect(plans.map(({ tier }) => tier)).toEqual(tierNames)
   })
 
@@ -16,7 +16,7 @@ describe('the plans', () => {
     expect(wordsOf('premium')).toContain(`${tiers.premium.dailyQuestions} daily questions`)
   })
 
-  it('tell what is left', () => {
+  it('say what is left', () => {
     expect([leftWords(0, 1), leftWords(1, 5), leftWords(3, 5), leftWords(-1, -1)]).toEqual([
       'No questions left today',
       '1 question left today, of 5',

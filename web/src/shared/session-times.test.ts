@@ -10,7 +10,7 @@ it('says a session on the clocks of a zone', () => {
   expect(clocksOf('UTC')).toBe('UTC')
 })
 
-it('says what other clocks show, with their day where it is another, and nothing where they agree', () => {
+it('shows the time in other zones, with the day if it differs, and nothing if they agree', () => {
   expect(alsoIn(session, 'America/Chicago', 'America/New_York')).toBe('11:00 AM New York time')
   expect(alsoIn(session, 'America/Chicago', 'Australia/Sydney')).toBe('1:00 AM Sydney time on Wednesday, June 2')
   expect(alsoIn(session, 'America/Chicago', 'America/Winnipeg')).toBeNull()

@@ -29,7 +29,7 @@ describe('why a session cannot begin', () => {
     expect(words(refused(400), 'tutor_mode', 'button')).toBe('Select Study Modules - Please select your study modules first.')
   })
 
-  it('is whatever the server says of practice, and otherwise that it failed', () => {
+  it('is the message of the server for practice, and a general one otherwise', () => {
     expect(words(refused(500, 'Not now.'), 'practice', 'button')).toBe('Error - Not now.')
     expect(words(refused(500), 'practice', 'button')).toBe('Error - Failed to generate practice questions')
     expect(words(lost, 'practice', 'button')).toBe('Error - Failed to start practice mode. Please try again.')

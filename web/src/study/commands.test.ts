@@ -10,14 +10,14 @@ const saved = (module: ModuleName, isActive = true): UserModule => ({
   createdAt: '2025-11-20T08:00:00.000Z',
 })
 
-it('selects what is new', () => {
+it('selects new modules', () => {
   expect(moduleChanges([], new Set<ModuleName>(['Trauma', 'Geriatrics']))).toEqual([
     { type: 'select', module: 'Trauma' },
     { type: 'select', module: 'Geriatrics' },
   ])
 })
 
-it('sets aside what is no longer wanted and takes up again what was set aside', () => {
+it('deactivates unwanted modules and reactivates wanted ones', () => {
   const modules = [saved('Trauma'), saved('Pediatrics', false), saved('Geriatrics')]
   expect(moduleChanges(modules, new Set<ModuleName>(['Pediatrics', 'Geriatrics']))).toEqual([
     { type: 'switch', id: 'id of Trauma', isActive: false },
@@ -25,7 +25,7 @@ it('sets aside what is no longer wanted and takes up again what was set aside', 
   ])
 })
 
-it('sends only what is missing after a failure half-way', () => {
+it('sends only what is missing after a partial failure', () => {
   const wanted = new Set<ModuleName>(['Trauma', 'Geriatrics'])
   expect(moduleChanges([saved('Trauma')], wanted)).toEqual([{ type: 'select', module: 'Geriatrics' }])
   expect(moduleChanges([saved('Trauma'), saved('Geriatrics')], wanted)).toEqual([])

@@ -28,11 +28,11 @@ describe('the time for a question', () => {
     questions: [entry(questionIds[0], true), entry(questionIds[1], false)],
   }
 
-  it('is none where nothing counts down', () => {
+  it('is absent if nothing counts down', () => {
     expect(deadlinesOf({ ...session, secondsPerQuestion: null, clockStartedAt: null }, 0)).toBeNull()
   })
 
-  it('goes by the server, whatever the device takes for the time', () => {
+  it("uses the server's clock, whatever the device's clock says", () => {
     expect(deadlinesOf(session, 0)?.(questionIds[1], at('12:00:30')).endsAt).toBe(at('12:01:30'))
     expect(deadlinesOf(session, -60_000)?.(questionIds[1], at('12:01:30')).endsAt).toBe(at('12:02:30'))
   })
@@ -41,7 +41,7 @@ describe('the time for a question', () => {
     expect(deadlinesOf(session, 0)?.(questionIds[0], at('12:05:00')).endsAt).toBe(at('12:06:30'))
   })
 
-  it('is counted down to nothing, and never beyond', () => {
+  it('counts down to zero and no further', () => {
     const deadline = { endsAt: at('12:01:30'), seconds: 90 }
     const left = (time: string) => secondsLeft(deadline, at(time))
     expect(['11:59:59', '12:00:00', '12:00:00.001', '12:01:20', '12:01:29.999', '12:01:30', '13:00:00'].map(left)).toEqual([

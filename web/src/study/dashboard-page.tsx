@@ -17,7 +17,7 @@ import { chanceToday } from '../readiness/chance-words.ts'
 import { ExamOutcomeQuestion } from '../readiness/readiness-parts.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
@@ -132,11 +132,7 @@ function StudyPanel() {
         <Banner
           tone="warn"
           title={notice.title}
-          action={
-            <LinkButton to={paths.subscription()} size="sm" variant="secondary">
-              {notice.action}
-            </LinkButton>
-          }
+          action={<LinkButton to={paths.subscription()} size="sm" variant="secondary" label={notice.action} />}
         >
           {notice.text}
         </Banner>
@@ -229,12 +225,8 @@ function ModulePanel({ modules, dailyQuestions, subscription, stats, onChangeMod
   return (
     <Card className="grid gap-4" aria-labelledby="your-modules">
       <div className="flex items-center justify-between gap-3">
-        <h2 id="your-modules" className="text-lg font-semibold">
-          Your Modules
-        </h2>
-        <Button variant="ghost" size="sm" className="-mr-2" aria-label="Change your modules" onClick={onChangeModules}>
-          Change
-        </Button>
+        <CardTitle id="your-modules">Your Modules</CardTitle>
+        <Button variant="ghost" size="sm" className="-mr-2" aria-label="Change your modules" onClick={onChangeModules} label="Change" />
       </div>
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
         <Fact term="Daily questions">

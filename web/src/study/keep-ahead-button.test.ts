@@ -9,7 +9,7 @@ test.each([
   [12_340_000, '12.3 MB'],
 ])('%d bytes are %s', (bytes, words) => expect(roomOf(bytes)).toBe(words))
 
-test('the pictures of what is kept are told with it', () => {
+test('the pictures of saved content are mentioned with it', () => {
   expect(keptWords({ bytes: 12_000, pictures: 0 })).toBe('12 KB')
   expect(keptWords({ bytes: 112_000, pictures: 1 })).toBe('112 KB, 1 picture')
   expect(keptWords({ bytes: 212_000, pictures: 3 })).toBe('212 KB, 3 pictures')

@@ -88,9 +88,14 @@ interface KeepAheadButtonProps {
 export default function KeepAheadButton({ wish, name, ...look }: KeepAheadButtonProps) {
   const { keepAhead, isKeeping } = useKeepAhead()
   return (
-    <Button variant="ghost" {...look} aria-label={`Keep for offline: ${name}`} loading={isKeeping} onClick={() => void keepAhead(wish)}>
-      <Download aria-hidden className="size-4" />
-      Keep for offline
-    </Button>
+    <Button
+      icon={Download}
+      variant="ghost"
+      {...look}
+      aria-label={`Keep for offline: ${name}`}
+      loading={isKeeping}
+      onClick={() => void keepAhead(wish)}
+      label="Keep for offline"
+    />
   )
 }

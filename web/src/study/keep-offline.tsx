@@ -36,16 +36,9 @@ export default function KeepOffline({ id, name }: { id: string; name: string }) 
         aria-label={kept ? `Remove from this device: ${name}` : `Keep for offline: ${name}`}
         loading={isBusy}
         onClick={() => void change()}
-      >
-        {kept ? (
-          'Remove'
-        ) : (
-          <>
-            <Download aria-hidden className="size-4" />
-            Keep for offline
-          </>
-        )}
-      </Button>
+        icon={kept ? undefined : Download}
+        label={kept ? 'Remove' : 'Keep for offline'}
+      />
     </span>
   )
 }

@@ -54,18 +54,14 @@ export default function KeptHere() {
                 <span className="font-medium">{title}</span>{' '}
                 <span className="text-sm text-muted tabular-nums">{countOf(leftIn(value as Kept, waits), 'question')} left</span>
               </span>
-              <LinkButton to={to} size="sm" variant="secondary" aria-label={`Open ${title}`}>
-                Open
-              </LinkButton>
+              <LinkButton to={to} size="sm" variant="secondary" aria-label={`Open ${title}`} label="Open" />
             </li>
           )
         })}
       </ul>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted tabular-nums">
         {keptWords({ bytes, pictures })} in all
-        <Button variant="ghost" size="sm" loading={isRemoving} onClick={() => void removeAll()}>
-          Remove all from this device
-        </Button>
+        <Button variant="ghost" size="sm" loading={isRemoving} onClick={() => void removeAll()} label="Remove all from this device" />
       </p>
     </Card>
   )

@@ -58,13 +58,9 @@ function LeaveOrJoin({ isShown }: { isShown: boolean }) {
   return (
     <div className="mt-3 border-t border-hairline pt-2 text-center">
       {isShown ? (
-        <Button variant="ghost" size="sm" onClick={() => setAsks(true)}>
-          Leave the leaderboard
-        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setAsks(true)} label="Leave the leaderboard" />
       ) : (
-        <Button variant="secondary" size="sm" loading={save.isPending} onClick={() => void change(true)}>
-          Join again
-        </Button>
+        <Button variant="secondary" size="sm" loading={save.isPending} onClick={() => void change(true)} label="Join again" />
       )}
       <ActionDialog
         open={asks}
@@ -111,7 +107,7 @@ function Ranks({ ranked }: { ranked: LeaderboardView }) {
   const { data: leaderboard } = useSuspenseQuery(leaderboardQuery(ranked))
   const { entries, students } = leaderboard
   const { id: ownId, showOnLeaderboard } = useUser()
-  if (entries.length === 0) return <NobodyYet ranked={ranked} />
+  if (entries.length === 0) return <NoOneYet ranked={ranked} />
   return (
     <>
       <p className="mt-2 text-sm text-muted">{explanationOf(ranked)} Each question counts once a day, by your first answer.</p>
@@ -168,7 +164,7 @@ function explanationOf({ view, module }: LeaderboardView): string {
   return 'Ranked by questions answered, then accuracy.'
 }
 
-function NobodyYet({ ranked: { view, module } }: { ranked: LeaderboardView }) {
+function NoOneYet({ ranked: { view, module } }: { ranked: LeaderboardView }) {
   if (view === 'week')
     return (
       <EmptyState title="No one has answered a question this week yet">

@@ -46,23 +46,20 @@ export default function OnboardingDialog({ startAt, onClose }: OnboardingDialogP
   }
 
   const footer = {
-    welcome: <Button onClick={() => setStep('modules')}>LET'S GET STARTED</Button>,
+    welcome: <Button onClick={() => setStep('modules')} label="LET'S GET STARTED" />,
     modules: (
       <>
-        <Button variant="ghost" className="sm:mr-auto" onClick={() => setStep('welcome')}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Back
-        </Button>
+        <Button icon={ArrowLeft} variant="ghost" className="sm:mr-auto" onClick={() => setStep('welcome')} label="Back" />
         <Button
           loading={save.isPending}
           disabledReason={selected.size === 0 ? 'Select at least one module' : saved ? undefined : 'Your modules are still loading'}
           onClick={() => void submit()}
-        >
-          {save.isPending ? 'SAVING...' : 'SAVE MODULES'}
-        </Button>
+          busy="SAVING..."
+          label="SAVE MODULES"
+        />
       </>
     ),
-    ready: <Button onClick={onClose}>START STUDYING</Button>,
+    ready: <Button onClick={onClose} label="START STUDYING" />,
   }
 
   return (

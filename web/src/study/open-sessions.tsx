@@ -52,9 +52,7 @@ const SessionList = ({ sessions }: { sessions: readonly SessionInShort[] }) => (
               <KeepOffline id={id} name={`${name}, begun ${begun}`} />
             </Part>
           )}
-          <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`}>
-            CONTINUE
-          </LinkButton>
+          <LinkButton to={paths.studySession({ session: id })} aria-label={`Continue ${name}, begun ${begun}`} label="CONTINUE" />
         </li>
       )
     })}

@@ -19,7 +19,7 @@ test.each([
   ['2026-03-01', '2026-03-01', 'Your exam is today'],
 ])('from %s to %s: %s', (today, examDate, words) => expect(countdown(today, examDate)).toBe(words))
 
-test('a day is told by its parts', () => {
+test('a day is described by its parts', () => {
   expect(partsOf(day('2026-03-01', 1))).toBe('1 question in Trauma')
   expect(partsOf(day('2026-03-01', 4, 2))).toBe('4 questions in Trauma and 2 reviews')
   expect(partsOf({ module: null, newQuestions: 0, reviews: 1, exam: null })).toBe('1 review')

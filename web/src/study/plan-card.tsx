@@ -7,7 +7,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useToday } from '../api/today.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
@@ -55,9 +55,7 @@ export function PlanCard() {
   return (
     <Card className="grid gap-4" aria-labelledby="todays-plan">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="todays-plan" className="text-lg font-semibold">
-          Today's Plan
-        </h2>
+        <CardTitle id="todays-plan">Today's Plan</CardTitle>
         {examDate !== null && <p className="text-sm text-muted">{countdown(today, examDate)}</p>}
       </div>
       {examDate === null ? <WithoutDate /> : <OnTheWay plan={plan} today={today} isExamDay={examDate === today} />}
@@ -71,9 +69,7 @@ const WithoutDate = () => (
       <span className="font-semibold">When is your exam?</span> Enter the date to get a study plan for every day until then.
     </p>
     <div>
-      <LinkButton to={paths.settings()} variant="secondary" size="sm">
-        Set exam date
-      </LinkButton>
+      <LinkButton to={paths.settings()} variant="secondary" size="sm" label="Set exam date" />
     </div>
   </>
 )
@@ -105,9 +101,7 @@ function OnTheWay({ plan, today, isExamDay }: { plan: StudyPlan | null; today: s
       )}
       {day.exam !== null && day.answered < planned && (
         <div>
-          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm">
-            Go to the mock exam
-          </LinkButton>
+          <LinkButton to={paths.practiceExams({ exam: day.exam })} variant="secondary" size="sm" label="Go to the mock exam" />
         </div>
       )}
       <p className="flex items-start gap-2 text-sm text-muted">

@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { clockSkew } from '../api/clock-skew.ts'
 import { ApiError } from '../api/errors.ts'
 import { rooms, sharedData } from '../api/query-keys.ts'
-import { read, readWithHeaders } from '../api/read.ts'
+import { read, readQuery, readWithHeaders } from '../api/read.ts'
 import { orKept, waitingIn } from '../offline/keep-answer.ts'
 import { practiceQuestions } from './beginning.ts'
 
@@ -82,16 +82,10 @@ async function sessionAnsweredHere(read: SessionRead | null, queries: QueryClien
   return { ...read, session: { ...read.session, questions } }
 }
 
-export const activeModulesQuery = queryOptions({
-  queryKey: [...rooms.study, 'modules', 'active'],
-  queryFn: (query) => read(query, 'GET /api/user/modules'),
-})
+export const activeModulesQuery = readQuery([...rooms.study, 'modules', 'active'], 'GET /api/user/modules')
 
 /** Including those set aside. */
-export const allModulesQuery = queryOptions({
-  queryKey: [...rooms.study, 'modules', 'all'],
-  queryFn: (query) => read(query, 'GET /api/user/modules/all'),
-})
+export const allModulesQuery = queryOptions(readQuery([...rooms.study, 'modules', 'all'], 'GET /api/user/modules/all'))
 
 /** For one day of the account's calendar. */
 export const dailyQuestionsQuery = (today: CalendarDay) =>
@@ -104,12 +98,7 @@ export const dailyQuestionsQuery = (today: CalendarDay) =>
   })
 
 /** Computed by the worker, so it may lag a moment behind its causes. */
-export const planQuery = (today: CalendarDay) =>
-  queryOptions({
-    ...sharedData,
-    queryKey: [...rooms.study, 'plan', today],
-    queryFn: (query) => read(query, 'GET /api/user/plan'),
-  })
+export const planQuery = (today: CalendarDay) => ({ ...sharedData, ...readQuery([...rooms.study, 'plan', today], 'GET /api/user/plan') })
 
 export interface LeaderboardView {
   view: 'all' | 'week' | 'module'
@@ -126,16 +115,9 @@ export const leaderboardQuery = (ranked: LeaderboardView = { view: 'all' }) =>
   })
 
 export const ownPlaceQuery = (ranked: LeaderboardView) =>
-  queryOptions({
-    queryKey: [...rooms.study, 'leaderboard', 'own', ranked],
-    queryFn: (query) => read(query, 'GET /api/leaderboard/own', { query: ranked }),
-  })
+  readQuery([...rooms.study, 'leaderboard', 'own', ranked], 'GET /api/leaderboard/own', { query: ranked })
 
-export const activityQuery = queryOptions({
-  ...sharedData,
-  queryKey: [...rooms.study, 'activity'],
-  queryFn: (query) => read(query, 'GET /api/user/activity'),
-})
+export const activityQuery = { ...sharedData, ...readQuery([...rooms.study, 'activity'], 'GET /api/user/activity') }
 
 /** Null if there is none. Another device may continue it. */
 export const studySessionQuery = (id: string) =>

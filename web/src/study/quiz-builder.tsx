@@ -52,9 +52,7 @@ const LockedBuilder = () => (
       </Badge>
       Included in Basic and Premium
     </p>
-    <LinkButton variant="secondary" to={paths.subscription()} aria-label="View plans to unlock the quiz builder">
-      VIEW PLANS
-    </LinkButton>
+    <LinkButton variant="secondary" to={paths.subscription()} aria-label="View plans to unlock the quiz builder" label="VIEW PLANS" />
   </div>
 )
 
@@ -187,9 +185,9 @@ function OpenBuilder() {
             loading={isBeginning}
             disabledReason={obstacle}
             onClick={() => count !== null && void begin(wishOf({ mode, count, filter }))}
-          >
-            {isBeginning ? 'LOADING...' : 'Begin Quiz'}
-          </Button>
+            busy="LOADING..."
+            label="Begin Quiz"
+          />
         </div>
       </div>
       <SaveQuiz draft={count === null ? null : { filter, mode, count }} />

@@ -46,7 +46,7 @@ export function RecentActivityCard() {
       ) : (
         <ul className="mt-2">
           {activities.map((activity) => (
-            <li key={`${activity.kind} ${activity.at} ${idOf(activity)}`} className="border-b border-hairline last:border-0">
+            <li key={`${activity.kind} ${activity.at} ${lookOf(activity).id}`} className="border-b border-hairline last:border-0">
               <Activity activity={activity} now={now} />
             </li>
           ))}
@@ -56,57 +56,39 @@ export function RecentActivityCard() {
   )
 }
 
-const idOf = (activity: RecentActivity): string => {
-  switch (activity.kind) {
-    case 'answer':
-      return activity.questionId
-    case 'session':
-      return activity.session.id
-    case 'exam':
-    case 'achievement':
-      return activity.id
-  }
+interface Look {
+  readonly id: string
+  readonly icon: LucideIcon
+  readonly color: string
+  readonly address?: string
 }
 
-interface Sign {
-  icon: LucideIcon
-  look: string
-}
-
-function signOf(activity: RecentActivity): Sign {
+function lookOf(activity: RecentActivity): Look {
   switch (activity.kind) {
-    case 'answer':
-      if (activity.isCorrect === null) return { icon: Hourglass, look: 'text-muted' }
-      return activity.isCorrect ? { icon: CircleCheck, look: 'text-ok' } : { icon: CircleX, look: 'text-bad' }
-    case 'session':
-      return { icon: ListChecks, look: 'text-brand' }
-    case 'exam':
-      return { icon: ClipboardCheck, look: activity.passed ? 'text-ok' : 'text-bad' }
+    case 'answer': {
+      const { questionId: id, isCorrect } = activity
+      if (isCorrect === null) return { id, icon: Hourglass, color: 'text-muted' }
+      return { id, icon: isCorrect ? CircleCheck : CircleX, color: isCorrect ? 'text-ok' : 'text-bad', address: paths.question(id) }
+    }
+    case 'session': {
+      const { id } = activity.session
+      return { id, icon: ListChecks, color: 'text-brand', address: paths.studySession({ session: id }) }
+    }
+    case 'exam': {
+      const { id, passed } = activity
+      return { id, icon: ClipboardCheck, color: passed ? 'text-ok' : 'text-bad', address: paths.practiceExamResults(id) }
+    }
     case 'achievement':
-      return { icon: Award, look: 'text-warn' }
-  }
-}
-
-function addressOf(activity: RecentActivity): string | null {
-  switch (activity.kind) {
-    case 'answer':
-      return activity.isCorrect === null ? null : paths.question(activity.questionId)
-    case 'session':
-      return paths.studySession({ session: activity.session.id })
-    case 'exam':
-      return paths.practiceExamResults(activity.id)
-    case 'achievement':
-      return null
+      return { id: activity.id, icon: Award, color: 'text-warn' }
   }
 }
 
 function Activity({ activity, now }: { activity: RecentActivity; now: number }) {
-  const { icon: Icon, look } = signOf(activity)
+  const { icon: Icon, color, address } = lookOf(activity)
   const { title, outcome } = activityWords(activity)
-  const address = addressOf(activity)
   const words = (
     <>
-      <Icon aria-hidden className={`size-5 shrink-0 ${look}`} />
+      <Icon aria-hidden className={`size-5 shrink-0 ${color}`} />
       <span className="grid min-w-0 flex-1">
         <span className="truncate text-sm font-medium">{title}</span>
         <span className="text-xs text-muted">

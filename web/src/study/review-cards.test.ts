@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shortDayInWords } from '../ui/words.ts'
 import { agoOf, dueWords, lapseWords, spreadWords, whenOf } from './review-cards.tsx'
 
-test('days are told as people tell them', () => {
+test('days are described as people describe them', () => {
   expect(['2026-03-01', '2026-03-02', '2026-03-05'].map((day) => whenOf(day, '2026-03-01'))).toEqual(['today', 'tomorrow', 'in 4 days'])
   expect(['2026-03-01', '2026-02-28', '2026-02-20'].map((day) => agoOf(day, '2026-03-01'))).toEqual(['today', 'yesterday', '9 days ago'])
   expect(shortDayInWords('2026-03-01')).toBe('Mar 1')

@@ -1,18 +1,18 @@
 import type { ReviewCard } from '@medicready/domain/contract/study/cards'
 import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
 import { moduleLabel } from '@medicready/domain/questions/modules'
-import { queryOptions, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
 import { pagesQuery } from '../api/pages.ts'
 import { rooms } from '../api/query-keys.ts'
-import { read, readWithHeaders } from '../api/read.ts'
+import { readQuery, readWithHeaders } from '../api/read.ts'
 import { ShowMore } from '../api/show-more.tsx'
 import { useToday } from '../api/today.ts'
 import { attempt, useWrite } from '../api/write.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -21,16 +21,11 @@ import { useBeginSession } from './beginning.ts'
 
 const reviews = [...rooms.study, 'reviews'] as const
 
-export const dueReviewsQuery = (today: CalendarDay) =>
-  queryOptions({ queryKey: [...reviews, 'due', today], queryFn: (query) => read(query, 'GET /api/review/due') })
+export const dueReviewsQuery = (today: CalendarDay) => readQuery([...reviews, 'due', today], 'GET /api/review/due')
 
-export const forecastQuery = (today: CalendarDay) =>
-  queryOptions({ queryKey: [...reviews, 'forecast', today], queryFn: (query) => read(query, 'GET /api/review/forecast') })
+export const forecastQuery = (today: CalendarDay) => readQuery([...reviews, 'forecast', today], 'GET /api/review/forecast')
 
-export const retentionQuery = queryOptions({
-  queryKey: [...reviews, 'retention'],
-  queryFn: (query) => read(query, 'GET /api/review/retention'),
-})
+export const retentionQuery = readQuery([...reviews, 'retention'], 'GET /api/review/retention')
 
 type CardState = 'all' | 'due' | 'suspended' | 'leech'
 
@@ -84,9 +79,7 @@ export function ReviewCards() {
   return (
     <Card className="grid gap-4" aria-labelledby="review-cards">
       <div className="grid gap-3 sm:grid-cols-[1fr_14rem] sm:items-end">
-        <h2 id="review-cards" className="text-lg font-semibold">
-          All Your Questions
-        </h2>
+        <CardTitle id="review-cards">All Your Questions</CardTitle>
         <SelectField label="Show" value={state} options={states} word={(each) => stateWords[each]} onChange={setState} />
       </div>
       <Loaded skeleton={<Skeleton className="h-48" />} failure="Your reviews could not be loaded.">
@@ -155,9 +148,8 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
             aria-label={`Open in Tutor Mode: ${card.stem.slice(0, 80)}`}
             loading={beginning !== null}
             onClick={() => void begin({ mode: 'tutor_mode', count: SLOWER_LOOK, about: card.questionId })}
-          >
-            Open in Tutor Mode
-          </Button>
+            label="Open in Tutor Mode"
+          />
         </div>
       )}
       <div>
@@ -168,9 +160,8 @@ function CardRow({ card, today }: { card: ReviewCard; today: string }) {
           aria-label={`${action}: ${card.stem.slice(0, 80)}`}
           loading={suspend.isPending || bringBack.isPending}
           onClick={() => void decide()}
-        >
-          {action}
-        </Button>
+          label={action}
+        />
       </div>
     </li>
   )

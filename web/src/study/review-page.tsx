@@ -9,7 +9,7 @@ import { attempt } from '../api/write.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { ChartOrTable } from '../ui/chart-or-table.tsx'
 import { Columns } from '../ui/charts/columns.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -72,7 +72,7 @@ function ReviewOrPlans() {
 
 const Locked = () => (
   <Card>
-    <EmptyState title="Review Mode comes with Basic" icon={Lock} action={<LinkButton to={paths.subscription()}>VIEW PLANS</LinkButton>}>
+    <EmptyState title="Review Mode comes with Basic" icon={Lock} action={<LinkButton to={paths.subscription()} label="VIEW PLANS" />}>
       Questions you have answered come back when you are about to forget them. Your answers so far are saved for this.
     </EmptyState>
   </Card>
@@ -85,7 +85,7 @@ function DueToday() {
   if (due === 0 && nextDueOn === null)
     return (
       <Card aria-label="Due Today">
-        <EmptyState title="No reviews yet" icon={CalendarCheck} action={<LinkButton to={paths.home()}>START STUDYING</LinkButton>}>
+        <EmptyState title="No reviews yet" icon={CalendarCheck} action={<LinkButton to={paths.home()} label="START STUDYING" />}>
           Questions that you answer come back here when they are due.
         </EmptyState>
       </Card>
@@ -93,9 +93,7 @@ function DueToday() {
   return (
     <Card className="grid gap-4" aria-labelledby="due-today">
       <div>
-        <h2 id="due-today" className="text-lg font-semibold">
-          Due Today
-        </h2>
+        <CardTitle id="due-today">Due Today</CardTitle>
         <p className="mt-1 text-2xl font-semibold tabular-nums">{dueToday > 0 ? dueWords(dueToday) : 'Nothing is due today'}</p>
         {due > dueToday && <p className="mt-1 text-sm text-muted">{spreadWords(due - dueToday)}</p>}
         {nextDueOn !== null && <p className="mt-1 text-sm text-muted">Your next reviews are due {whenOf(nextDueOn, today)}.</p>}
@@ -129,9 +127,12 @@ function BeginReview({ count }: { count: number }) {
   const wish: SessionWish = { mode: 'review', ...(count > 0 && { count: Math.min(count, tiers[subscriptionTier].mostSessionQuestions) }) }
   return (
     <>
-      <Button variant={count === 0 ? 'secondary' : 'primary'} loading={beginning !== null} onClick={() => void begin(wish)}>
-        {count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
-      </Button>
+      <Button
+        variant={count === 0 ? 'secondary' : 'primary'}
+        loading={beginning !== null}
+        onClick={() => void begin(wish)}
+        label={count === 0 ? 'Study missed and flagged questions' : 'Start reviewing'}
+      />
       {count > 0 && (
         <Part>
           <KeepAheadButton wish={wish} name={dueWords(count)} />
@@ -149,9 +150,13 @@ function Undo({ questionId, reviewId }: { questionId: string; reviewId: string }
       toast({ title: 'Undone', description: 'The question has its previous due date again.' })
     }, 'There is no review to undo.')
   return (
-    <Button variant="ghost" loading={undo.isPending} title="Restores the previous due date. Your answer stays." onClick={() => void run()}>
-      Undo the last review
-    </Button>
+    <Button
+      variant="ghost"
+      loading={undo.isPending}
+      title="Restores the previous due date. Your answer stays."
+      onClick={() => void run()}
+      label="Undo the last review"
+    />
   )
 }
 
@@ -162,11 +167,7 @@ function Forecast() {
   const total = days.reduce((sum, { due }) => sum + due, 0)
   const fullest = days.reduce((most, day) => (day.due > most.due ? day : most), days[0] ?? { date: today, due: 0 })
   const summary = `${countOf(total, 'review')} in the next 30 days, with ${fullest.due} on the busiest day, ${shortDayInWords(fullest.date)}`
-  const title = (
-    <h2 id="forecast" className="text-lg font-semibold">
-      The Next 30 Days
-    </h2>
-  )
+  const title = <CardTitle id="forecast">The Next 30 Days</CardTitle>
   if (total === 0)
     return (
       <Card aria-labelledby="forecast">

@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { rooms } from '../api/query-keys.ts'
-import { read } from '../api/read.ts'
+import { read, readQuery } from '../api/read.ts'
 import { attempt, toastFailure, useRefetching, useWrite } from '../api/write.ts'
-import { BusyButton, Button, IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -63,15 +63,9 @@ export const matchingQuery = (filter: QuizFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const topicsQuery = queryOptions({
-  queryKey: [...rooms.study, 'quizzes', 'topics'],
-  queryFn: (query) => read(query, 'GET /api/quizzes/topics'),
-})
+export const topicsQuery = readQuery([...rooms.study, 'quizzes', 'topics'], 'GET /api/quizzes/topics')
 
-export const presetsQuery = queryOptions({
-  queryKey: presetsKey,
-  queryFn: (query) => read(query, 'GET /api/quizzes/presets'),
-})
+export const presetsQuery = readQuery(presetsKey, 'GET /api/quizzes/presets')
 
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
@@ -105,9 +99,7 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
                 {countOf(preset.count, 'question')} · {preset.mode === 'timed_exam' ? 'Timed' : 'Tutor'}
               </span>
             </div>
-            <Button size="sm" aria-label={`Start ${preset.name}`} loading={isBeginning} onClick={() => onStart(preset)}>
-              Start
-            </Button>
+            <Button size="sm" aria-label={`Start ${preset.name}`} loading={isBeginning} onClick={() => onStart(preset)} label="Start" />
             <Button
               variant="secondary"
               size="sm"
@@ -116,17 +108,14 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
                 onLoad(preset)
                 toast({ title: 'Quiz Loaded', description: preset.name })
               }}
-            >
-              Load
-            </Button>
+              label="Load"
+            />
             {preset.mode !== 'timed_exam' && (
               <Part>
                 <KeepAheadButton size="sm" wish={wishOf(preset)} name={preset.name} />
               </Part>
             )}
-            <IconButton label={`Delete ${preset.name}`} onClick={() => void remove(preset)}>
-              <Trash2 aria-hidden className="size-4" />
-            </IconButton>
+            <IconButton icon={Trash2} small label={`Delete ${preset.name}`} onClick={() => void remove(preset)} />
           </li>
         ))}
       </ul>
@@ -165,7 +154,7 @@ export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
           }}
         />
       </div>
-      <BusyButton type="submit" variant="secondary" className="sm:mt-6.5" isBusy={saving.isPending} busy="SAVING..." label="SAVE QUIZ" />
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" loading={saving.isPending} busy="SAVING..." label="SAVE QUIZ" />
     </form>
   )
 }

@@ -20,13 +20,7 @@ export interface Score {
   readonly correct: number
 }
 
-interface SessionScoreProps {
-  score: Score | null
-  answers: ReactNode
-  wayOn?: ReactNode
-}
-
-export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
+export function SessionScore({ score, answers, wayOn }: { score: Score | null; answers: ReactNode; wayOn?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -44,9 +38,7 @@ export function SessionScore({ score, answers, wayOn }: SessionScoreProps) {
         </h1>
         {score ? <Figures {...score} /> : <p className="text-lg">You see your score after your timed exam ends.</p>}
         <div className="mt-3 flex flex-wrap justify-center gap-3">
-          <LinkButton to={paths.home()} size="lg">
-            Back to Dashboard
-          </LinkButton>
+          <LinkButton to={paths.home()} size="lg" label="Back to Dashboard" />
           {wayOn}
         </div>
       </Card>

@@ -10,7 +10,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, CheckList } from '../ui/card.tsx'
+import { Card, CardTitle, CheckList } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -47,9 +47,7 @@ export default function StudyModePage() {
       </Loaded>
       <Card className="grid gap-4" aria-labelledby="quiz-builder">
         <div className="grid gap-1">
-          <h2 id="quiz-builder" className="text-lg font-semibold">
-            Quiz Builder
-          </h2>
+          <CardTitle id="quiz-builder">Quiz Builder</CardTitle>
           <p className="text-muted">Your own quiz, with the content and number of questions that you choose.</p>
         </div>
         <Loaded skeleton={<Skeleton className="h-90" />} failure="The quiz builder could not be loaded.">
@@ -148,13 +146,15 @@ function ModeCard({ mode, isPreselected, beginning, onStart }: ModeCardProps) {
           {secondsPerQuestion === null ? 'No time limit' : `${secondsPerQuestion} seconds a question`}
         </p>
         {isOpen ? (
-          <Button wide loading={beginning === mode} {...(beginning !== null && beginning !== mode && busyElsewhere)} onClick={onStart}>
-            {beginning === mode ? 'LOADING...' : `Start ${name}`}
-          </Button>
+          <Button
+            wide
+            loading={beginning === mode}
+            {...(beginning !== null && beginning !== mode && busyElsewhere)}
+            onClick={onStart}
+            label={beginning === mode ? 'LOADING...' : `Start ${name}`}
+          />
         ) : (
-          <LinkButton wide variant="secondary" to={paths.subscription()} aria-label={`View plans to unlock ${name}`}>
-            VIEW PLANS
-          </LinkButton>
+          <LinkButton wide variant="secondary" to={paths.subscription()} aria-label={`View plans to unlock ${name}`} label="VIEW PLANS" />
         )}
       </div>
     </Card>

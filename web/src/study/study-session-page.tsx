@@ -143,11 +143,7 @@ function OpenSession({ session, skew }: { session: Session; skew: number }) {
         deadlineOf={deadlinesOf(session, skew)}
         studySessionId={id}
         send={recordAnswer}
-        endButton={
-          <IconButton label="End session" onClick={() => setAsksToEnd(true)}>
-            <CircleStop aria-hidden className="size-5" />
-          </IconButton>
-        }
+        endButton={<IconButton icon={CircleStop} label="End session" onClick={() => setAsksToEnd(true)} />}
         end={() => <CompleteSession id={id} />}
       />
       <Part>
@@ -170,11 +166,7 @@ function CompletedSession({ session: { mode, questions, score } }: { session: Se
       score={score && { total: questions.length, ...score }}
       // Of a timed exam all is told once it has ended.
       answers={<ScoreList questions={shown} showsPearls={mode !== 'practice'} />}
-      wayOn={
-        <LinkButton to={paths.studyMode()} size="lg" variant="secondary">
-          Study Mode
-        </LinkButton>
-      }
+      wayOn={<LinkButton to={paths.studyMode()} size="lg" variant="secondary" label="Study Mode" />}
     />
   )
 }
@@ -190,11 +182,7 @@ function CompleteSession({ id }: { id: string }) {
       <Banner
         tone="bad"
         title="Your session could not be ended."
-        action={
-          <Button variant="secondary" size="sm" onClick={complete}>
-            Try again
-          </Button>
-        }
+        action={<Button variant="secondary" size="sm" onClick={complete} label="Try again" />}
       >
         Your answers are saved.
       </Banner>

@@ -158,11 +158,7 @@ const WaitingEnd = () => (
   <Notice
     title="Saved. It will be marked when you are back online"
     icon={Clock}
-    action={
-      <LinkButton to={paths.home()} className="mt-2">
-        Back to Dashboard
-      </LinkButton>
-    }
+    action={<LinkButton to={paths.home()} className="mt-2" label="Back to Dashboard" />}
   >
     Your answers count for the day you gave them. They are sent automatically when you are back online.
   </Notice>
@@ -274,14 +270,7 @@ function SessionQuestion(props: SessionQuestionProps) {
       <WaitsToBeSent isWaiting={isWaiting && !result} />
       <AnswerBar
         answering={answering}
-        back={
-          onPrevious && (
-            <Button variant="ghost" className="sm:-ml-4" onClick={onPrevious}>
-              <ArrowLeft aria-hidden className="size-4" />
-              Previous
-            </Button>
-          )
-        }
+        back={onPrevious && <Button icon={ArrowLeft} variant="ghost" className="sm:-ml-4" onClick={onPrevious} label="Previous" />}
         next={
           <>
             {position.number === position.of ? 'Finish' : 'Next Question'}

@@ -111,12 +111,12 @@ function WeekBars({ week }: { week: Week }) {
     <svg role="img" aria-label={weekSummary(week)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block w-full">
       <line x1="0" x2={WIDTH} y1={BASELINE} y2={BASELINE} className="stroke-hairline" />
       {week.map(({ date, answered, scored, correct }, index) => {
-        const centre = step * (index + 0.5)
+        const center = step * (index + 0.5)
         const today = index === week.length - 1
         // The bars of a day overlap. A bar with an outline is narrower by its stroke width.
         const bar = (count: number, look: string, width = BAR - 1) =>
           count > 0 && (
-            <rect x={centre - width / 2} y={BASELINE - height(count)} width={width} height={height(count)} rx="4" className={look} />
+            <rect x={center - width / 2} y={BASELINE - height(count)} width={width} height={height(count)} rx="4" className={look} />
           )
         return (
           <g key={date}>
@@ -125,7 +125,7 @@ function WeekBars({ week }: { week: Week }) {
             {bar(correct, 'fill-brand', BAR)}
             {answered > 0 && (
               <text
-                x={centre}
+                x={center}
                 y={BASELINE - height(answered) - 6}
                 textAnchor="middle"
                 className="fill-ink text-xs font-semibold tabular-nums"
@@ -133,7 +133,7 @@ function WeekBars({ week }: { week: Week }) {
                 {answered}
               </text>
             )}
-            <text x={centre} y={HEIGHT - 4} textAnchor="middle" className={today ? 'fill-ink text-xs font-semibold' : 'fill-muted text-xs'}>
+            <text x={center} y={HEIGHT - 4} textAnchor="middle" className={today ? 'fill-ink text-xs font-semibold' : 'fill-muted text-xs'}>
               {today ? 'Today' : weekday(date, 'short')}
             </text>
           </g>

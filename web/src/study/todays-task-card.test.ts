@@ -92,7 +92,7 @@ describe('what to do next today', () => {
     expect(todaysTask(modules, [daily(true), daily(null), daily(null)], [], left(0))).toEqual({ state: 'answer', waiting: 2, next: null })
   })
 
-  it('says how far a case has come that waits', () => {
+  it('says how far an open case has progressed', () => {
     const part = (number: number): DailyQuestion => ({ ...daily(null), part: { part: number, of: 4 }, question: null })
     const words = (...dailyQuestions: DailyQuestion[]) => {
       const task = todaysTask(modules, dailyQuestions, [], left(0))
@@ -103,7 +103,7 @@ describe('what to do next today', () => {
     expect(words({ ...part(1), isCompleted: true }, part(2), part(3))).toBe('2 questions waiting for you, first part 2 of 4 of a case')
   })
 
-  it('is going on with a session where nothing else can be had, and its questions wait', () => {
+  it('is continuing an open session if nothing else is available', () => {
     expect(todaysTask(modules, [], [session(1)], left(0))).toEqual({ state: 'goOn', session: session(1) })
     expect(todaysTask(modules, [daily(true)], [session(3), session(2)], left(0))).toEqual({ state: 'goOn', session: session(2) })
     expect(sessionWords(session(1))).toBe('2 questions waiting for you in Practice Mode')
@@ -111,38 +111,38 @@ describe('what to do next today', () => {
     expect(todaysTask(modules, [daily(null)], [session(1)], left(0))).toMatchObject({ state: 'answer' })
   })
 
-  it('is nothing more once all are answered', () => {
+  it('is done once all are answered', () => {
     const done = todaysTask(modules, [daily(true), daily(false), daily(true)], [session(3)], left(0))
     expect(done).toEqual({ state: 'done', correct: 2, total: 3 })
     expect(done.state === 'done' && doneWords(done)).toBe('You answered 2 of 3 questions correctly. New ones are ready for you tomorrow.')
   })
 
-  it('gives nothing away that a timed exam withholds', () => {
+  it('does not give away what a timed exam withholds', () => {
     const done = todaysTask(modules, [daily(true), { ...daily(true), answer: null, isWithheld: true }], [], left(0))
     expect(done).toEqual({ state: 'done', correct: null, total: 2 })
     expect(done.state === 'done' && doneWords(done)).toBe('You answered 2 questions. New ones are ready for you tomorrow.')
   })
 
-  it('is nothing where the limit was used elsewhere', () => {
+  it('is nothing if the limit was used elsewhere', () => {
     expect(todaysTask(modules, [], [], left(0))).toEqual({ state: 'usedUp' })
   })
 })
 
-describe('the notice after questions were asked for', () => {
-  it('says that they are there', () => {
+describe('the notice after generating questions', () => {
+  it('says that they are ready', () => {
     expect(generationNotice(5)).toEqual({
       title: 'Questions Generated!',
       description: 'Your 5 daily questions are ready. Start studying now!',
     })
   })
 
-  it('says how many are new where there were some', () => {
+  it('says how many are new if there were some', () => {
     expect(generationNotice(5, 1).description).toBe('4 more daily questions ready. Start studying now!')
     expect(generationNotice(2, 1).description).toBe('1 more daily question ready. Start studying now!')
     expect(generationNotice(1, 1)).toEqual(generationNotice(0))
   })
 
-  it('is no success when there are none', () => {
+  it('is not a success if there are none', () => {
     expect(generationNotice(0)).toEqual({
       title: 'No Questions Available',
       description: 'There are no new questions for your modules right now. Please try again later.',
@@ -176,22 +176,22 @@ describe("the notice about today's limit", () => {
     expect(status('free', 1, 0, { daily: [true] })?.title).toBe('Daily Limit Reached:')
   })
 
-  it('calls nothing used that waits for an answer', () => {
+  it('does not count unanswered questions as used', () => {
     expect(status('basic', 5, 0, { daily: [true, false] })).toBeNull()
     expect(status('basic', 5, 0, { daily: [true, true], openSessions: [session(1)] })).toBeNull()
     expect(status('basic', 5, 0, { openSessions: [session(3)] })?.action).toBe('UPGRADE NOW')
   })
 
-  it('calls nothing used that was given and never answered', () => {
+  it('does not count delivered but unanswered questions as used', () => {
     expect(status('basic', 5, 0, { answered: 3 })?.text).toBe("You've been given all 5 questions today. Upgrade for unlimited access.")
   })
 
-  it('says to the free tier alone that one is left', () => {
+  it('says that one is left on the free tier only', () => {
     expect(status('free', 1, 1)).toMatchObject({ title: 'Almost at Daily Limit:', action: 'VIEW PLANS' })
     expect(status('basic', 5, 1)).toBeNull()
   })
 
-  it('says nothing where there is no limit', () => {
+  it('says nothing if there is no limit', () => {
     expect(status('premium', -1, -1)).toBeNull()
   })
 })

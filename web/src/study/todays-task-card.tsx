@@ -8,7 +8,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useSt
 import { AnswerList } from '../answering/answer-list.tsx'
 import { ApiError, isSignedOut, serverMessage } from '../api/errors.ts'
 import { paths } from '../paths.ts'
-import { BusyButton, Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { type ToastWords, toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
@@ -82,12 +82,6 @@ export function generationNotice(count: number, before = 0): ToastWords {
   return { title: 'Questions Generated!', description: `${ready} Start studying now!` }
 }
 
-interface LimitNotice {
-  title: string
-  text: string
-  action: string
-}
-
 interface UsedToday {
   dailyQuestions: readonly Pick<DailyQuestion, 'isCompleted'>[]
   openSessions: readonly SessionInShort[]
@@ -98,7 +92,7 @@ interface UsedToday {
 export function limitNotice(
   { subscriptionTier, dailyLimit, remainingQuestions }: SubscriptionStatus,
   { dailyQuestions, openSessions, answered }: UsedToday,
-): LimitNotice | null {
+): { title: string; text: string; action: string } | null {
   if (remainingQuestions === 0) {
     if (dailyQuestions.some(({ isCompleted }) => !isCompleted) || openSessions.some(hasWaiting)) return null
     const used = answered >= dailyLimit ? 'used' : 'been given'
@@ -143,11 +137,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           icon={Layers}
           title="Select Your Study Modules"
           text="Choose the areas you want to study. You can change them at any time."
-          action={
-            <Button size="lg" onClick={onSelectModules}>
-              SELECT MODULES
-            </Button>
-          }
+          action={<Button size="lg" onClick={onSelectModules} label="SELECT MODULES" />}
         />
       )
     case 'generate':
@@ -168,11 +158,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           title="Answer Today's Questions"
           headingRef={heading}
           text={waitingWords(task)}
-          action={
-            <LinkButton size="lg" to={paths.studySession({ mode: 'daily' })}>
-              START STUDYING
-            </LinkButton>
-          }
+          action={<LinkButton size="lg" to={paths.studySession({ mode: 'daily' })} label="START STUDYING" />}
         >
           {answered.length > 0 && <AnsweredToday answered={answered} />}
         </TaskCard>
@@ -183,11 +169,7 @@ export function TodaysTaskCard({ task, dailyQuestions, subscription, onSelectMod
           icon={BookOpenCheck}
           title="Continue Your Session"
           text={`${sessionWords(task.session)}.`}
-          action={
-            <LinkButton size="lg" to={paths.studySession({ session: task.session.id })}>
-              CONTINUE
-            </LinkButton>
-          }
+          action={<LinkButton size="lg" to={paths.studySession({ session: task.session.id })} label="CONTINUE" />}
         >
           {answered.length > 0 && <AnsweredToday answered={answered} />}
         </TaskCard>
@@ -263,5 +245,5 @@ function GenerateButton({ subscription, before, onGenerated }: GenerateButtonPro
       toast({ title: 'Error', description, variant: 'destructive' })
     }
   }
-  return <BusyButton size="lg" onClick={() => void press()} isBusy={generate.isPending} busy="GENERATING..." label="GENERATE QUESTIONS" />
+  return <Button size="lg" onClick={() => void press()} loading={generate.isPending} busy="GENERATING..." label="GENERATE QUESTIONS" />
 }

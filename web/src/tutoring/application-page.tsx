@@ -11,9 +11,9 @@ import { Loaded } from '../api/loaded.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { BusyButton, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card, CheckList } from '../ui/card.tsx'
-import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -64,7 +64,7 @@ function Application() {
     return (
       <Card heading="You are a tutor" className="grid justify-items-start gap-3">
         <p className="text-muted">Set your available hours and manage your students.</p>
-        <LinkButton to={paths.tutorDesk()}>To your students</LinkButton>
+        <LinkButton to={paths.tutorDesk()} label="To your students" />
       </Card>
     )
   return (
@@ -121,9 +121,9 @@ function ApplicationForm() {
           rows={5}
           maxLength={MAX_TUTORING_TEXT_LENGTH}
         />
-        <Checkbox {...checkedOf(field('agreesToBackgroundCheck'))} label="I agree to a background check" />
+        <Checkbox {...field('agreesToBackgroundCheck')} label="I agree to a background check" />
         <div>
-          <BusyButton type="submit" isBusy={isSending} busy="Sending..." label="Apply" />
+          <Button type="submit" loading={isSending} busy="Sending..." label="Apply" />
         </div>
       </form>
     </Card>

@@ -22,13 +22,13 @@ const draft: AvailabilityDraft = {
 }
 
 describe('the hours of a tutor', () => {
-  it('are sound where the server takes them', () => {
+  it('are valid if the server accepts them', () => {
     expect(isSound(faultsOf(draft))).toBe(true)
     expect(Availability.parse(draft)).toEqual(draft)
     expect(hoursOf(draft.weekly)).toBe(9)
   })
 
-  it('are told at the day that is wrong', () => {
+  it('show an error at the wrong day', () => {
     const weekly = withDay(draft.weekly, 3, [
       { from: '10:00', to: '12:00' },
       { from: '11:00', to: '13:00' },
@@ -59,7 +59,7 @@ it('adds a range after the last one, within the day', () => {
   expect(nextRange([{ from: '09:00', to: '21:00' }])).toEqual({ from: '22:00', to: '24:00' })
 })
 
-it('says times as people do, and keeps those between the half hours', () => {
+it('formats times as people do, and keeps those between half hours', () => {
   expect(['00:00', '00:30', '09:15', '12:00', '13:30', '24:00'].map(timeOfDayInWords)).toEqual([
     '12:00 AM',
     '12:30 AM',

@@ -15,7 +15,7 @@ import { useUser } from '../api/session.ts'
 import { toastFailure } from '../api/write.ts'
 import { timeZoneGroups } from '../shared/time-zones.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Fault, Field, fieldFrame, focusFirstFault, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -123,9 +123,7 @@ export function AvailabilityEditor() {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="Your available hours" className="grid gap-6">
       <Card aria-labelledby="weekly-hours" className="grid gap-5">
         <div>
-          <h2 id="weekly-hours" className="text-lg font-semibold">
-            Your week
-          </h2>
+          <CardTitle id="weekly-hours">Your week</CardTitle>
           <p className="mt-1 text-sm text-muted">
             {countOf(hoursOf(draft.weekly), 'hour')} a week, at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
           </p>
@@ -168,20 +166,23 @@ export function AvailabilityEditor() {
         )}
         <div>
           <Button
+            icon={CalendarPlus}
             variant="secondary"
             size="sm"
             disabledReason={draft.exceptions.length >= MOST_EXCEPTIONS ? `There can be at most ${MOST_EXCEPTIONS}` : undefined}
             onClick={() => change({ exceptions: [...draft.exceptions, { date: '', hours: [] }] })}
-          >
-            <CalendarPlus aria-hidden className="size-4" />
-            Add a day
-          </Button>
+            label="Add a day"
+          />
         </div>
       </Card>
       <div>
-        <Button type="submit" loading={save.isPending} disabledReason={hasChanged ? undefined : 'No changes to save.'}>
-          {save.isPending ? 'Saving...' : 'Save your hours'}
-        </Button>
+        <Button
+          type="submit"
+          loading={save.isPending}
+          disabledReason={hasChanged ? undefined : 'No changes to save.'}
+          busy="Saving..."
+          label="Save your hours"
+        />
       </div>
     </form>
   )
@@ -234,9 +235,14 @@ function ExceptionRow({ exception: { date, hours }, place, error, onChange, onRe
           {(control) => <Input {...control} type="date" value={date} onChange={({ target }) => onChange({ date: target.value, hours })} />}
         </Field>
         <div>
-          <Button variant="link" size="sm" className="-ml-3" aria-label={`Remove this day, number ${place + 1}`} onClick={onRemove}>
-            Remove this day
-          </Button>
+          <Button
+            variant="link"
+            size="sm"
+            className="-ml-3"
+            aria-label={`Remove this day, number ${place + 1}`}
+            onClick={onRemove}
+            label="Remove this day"
+          />
         </div>
       </div>
       <div className="sm:pt-6.5">
@@ -273,20 +279,24 @@ function HoursFields({ of, ranges, none, error, onChange }: HoursFieldsProps) {
           <span className="text-sm text-muted">to</span>
           <TimeSelect label={`${of}, to`} value={range.to} error={error && id} onChange={(to) => change(place, { to })} />
           <IconButton
+            icon={X}
+            small
             label={`Remove ${timeOfDayInWords(range.from)} to ${timeOfDayInWords(range.to)} of ${of}`}
             tooltip="Remove"
             onClick={() => onChange(ranges.filter((_, at) => at !== place))}
-          >
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          />
         </div>
       ))}
       {error && <Fault id={id}>{error}</Fault>}
       <div>
-        <Button variant="ghost" size="sm" aria-label={`Add hours on ${of}`} onClick={() => onChange([...ranges, nextRange(ranges)])}>
-          <Plus aria-hidden className="size-4" />
-          Add hours
-        </Button>
+        <Button
+          icon={Plus}
+          variant="ghost"
+          size="sm"
+          aria-label={`Add hours on ${of}`}
+          onClick={() => onChange([...ranges, nextRange(ranges)])}
+          label="Add hours"
+        />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classList } from '../ui/class-list.ts'
-import { Fault } from '../ui/field.tsx'
+import { Fault, type FieldOf } from '../ui/field.tsx'
 
 interface ChoicesProps<Value extends string> {
   legend: string
@@ -17,18 +17,8 @@ interface ChoicesProps<Value extends string> {
   isShort?: boolean
 }
 
-export function Choices<Value extends string>({
-  legend,
-  name,
-  type,
-  options,
-  word,
-  chosen,
-  onChange,
-  error,
-  hint,
-  isShort = false,
-}: ChoicesProps<Value>) {
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, name, type, options, word, chosen, onChange, error, hint, isShort = false } = props
   const id = useId()
   const press = (value: Value) => {
     if (type === 'radio') onChange([value])
@@ -89,13 +79,9 @@ export const Choice = <Value extends string>({ value, onChange, ...asked }: Choi
   />
 )
 
-interface YesOrNoProps {
+interface YesOrNoProps extends Omit<FieldOf<boolean | null>, 'onChange'> {
   legend: string
-  name: string
-  value: boolean | null
   onChange: (answer: boolean) => void
-  error?: string | undefined
-  hint?: string
 }
 
 export const YesOrNo = ({ value, onChange, ...asked }: YesOrNoProps) => (

@@ -172,17 +172,15 @@ function Times({ side, requestId, session, chosen, error, onChoose }: TimesProps
           size="sm"
           disabledReason={from === today ? 'These are the next two weeks' : undefined}
           onClick={() => setFrom(addDays(from, -DAYS_SHOWN))}
-        >
-          Earlier
-        </Button>
+          label="Earlier"
+        />
         <Button
           variant="secondary"
           size="sm"
           disabledReason={addDays(from, DAYS_SHOWN) > last ? `You can schedule sessions up to ${MOST_DAYS_AHEAD} days ahead` : undefined}
           onClick={() => setFrom(addDays(from, DAYS_SHOWN))}
-        >
-          Later
-        </Button>
+          label="Later"
+        />
       </div>
       <p aria-live="polite" className="text-sm font-medium">
         {span && `${spanIn(span, own)}${elsewhere ? `; ${side === 'student' ? 'for your tutor' : 'for your student'} ${elsewhere}` : ''}`}

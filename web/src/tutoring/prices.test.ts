@@ -5,8 +5,8 @@ import { refundInWords, refundNow, requestRefundNow } from './prices.ts'
 const session = { startsAt: '2027-06-02T15:00:00.000Z', amount: 4_500, currency: 'usd' }
 const wordsAt = (now: string) => refundInWords(session, refundNow(session, now))
 
-describe('what comes back when a session is cancelled now', () => {
-  it('goes by the notice, to the second', () => {
+describe('the refund when a session is cancelled now', () => {
+  it('depends on the notice, to the second', () => {
     expect(wordsAt('2027-06-01T15:00:00.000Z')).toBe('The full price, $45.00, is refunded.')
     expect(wordsAt('2027-06-01T15:00:01.000Z')).toBe('Half the price, $22.50 of $45.00, is refunded.')
     expect(wordsAt('2027-06-02T13:00:00.000Z')).toBe('Half the price, $22.50 of $45.00, is refunded.')
@@ -20,7 +20,7 @@ describe('what comes back when a session is cancelled now', () => {
   })
 })
 
-it('pays back what was never planned in full, and the planned ones by their notice', () => {
+it('refunds unscheduled sessions in full, and scheduled ones by their notice', () => {
   const request = {
     price: { amount: 22_500, currency: 'usd' },
     paidAt: '2027-05-01T00:00:00.000Z',

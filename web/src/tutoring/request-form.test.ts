@@ -30,7 +30,7 @@ const whole: RequestDraft = {
 
 const faults = (draft: RequestDraft) => [...new Set(TutoringForm.safeParse(bodyOf(draft)).error?.issues.map(({ path }) => fieldOf(path)))]
 
-it('begins with what the account knows, and asks for the rest', () => {
+it('starts with the data of the account and asks for the rest', () => {
   const draft = draftFor(user)
   expect(draft).toMatchObject({ fullName: 'Ana Ortiz', email: 'ana@example.org', currentProgram: 'Front Range' })
   expect(faults(draft)).toEqual([

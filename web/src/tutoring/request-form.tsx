@@ -19,9 +19,9 @@ import {
 import type { ReactNode } from 'react'
 import { useForm } from '../api/form.ts'
 import { type User, useUser } from '../api/session.ts'
-import { BusyButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox, checkedOf } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Choice, Choices, YesOrNo } from './choices.tsx'
@@ -128,7 +128,7 @@ export default function RequestForm({ onSent }: { onSent: () => void }) {
         <YourSessions {...parts} />
         <div className="grid justify-items-start gap-4 border-t border-hairline pt-5">
           <Checkbox
-            {...checkedOf(parts.field('agreesToTerms'))}
+            {...parts.field('agreesToTerms')}
             label={
               <span>
                 I agree to the tutoring terms: the prices above, and the refunds when I cancel{' '}
@@ -139,7 +139,7 @@ export default function RequestForm({ onSent }: { onSent: () => void }) {
               </span>
             }
           />
-          <BusyButton type="submit" size="lg" isBusy={isSending} busy="Sending..." label="Send request" />
+          <Button type="submit" size="lg" loading={isSending} busy="Sending..." label="Send request" />
         </div>
       </form>
     </Card>

@@ -9,7 +9,7 @@ const session = {
   place: 'Library, room 2; ask at the desk',
 }
 
-it('writes a session as calendars take it', () => {
+it('writes a session in the iCalendar format', () => {
   expect(calendarFile(session, '2027-05-01T10:20:30.456Z').split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -28,7 +28,7 @@ it('writes a session as calendars take it', () => {
   expect(calendarFile({ ...session, place: null }, '2027-05-01T10:20:30.456Z')).not.toContain('LOCATION')
 })
 
-it('folds what is longer than a line may be, without parting a letter', () => {
+it('folds long lines without splitting a character', () => {
   const lines = calendarFile({ ...session, place: `https://meet.example.com/${'é'.repeat(80)}` }, '2027-05-01T10:20:30.456Z').split('\r\n')
   expect(lines.every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true)
   expect(lines.join('\n').replaceAll('\n ', '')).toContain(`LOCATION:https://meet.example.com/${'é'.repeat(80)}`)

@@ -85,10 +85,7 @@ export function SessionHead({ session, side }: { session: TutoringSession; side:
       )}
       {state === 'scheduled' && (
         <div className="mt-1 -ml-3">
-          <Button variant="link" size="sm" onClick={() => download(session, otherName)}>
-            <CalendarPlus aria-hidden className="size-4" />
-            Add to your calendar
-          </Button>
+          <Button icon={CalendarPlus} variant="link" size="sm" onClick={() => download(session, otherName)} label="Add to your calendar" />
         </div>
       )}
     </div>

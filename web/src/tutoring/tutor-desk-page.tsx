@@ -19,7 +19,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { clocksOf } from '../shared/session-times.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card, EmptyState } from '../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -95,9 +95,7 @@ function Payouts() {
   return (
     <Card aria-labelledby="payouts" className="grid gap-4">
       <div>
-        <h2 id="payouts" className="text-lg font-semibold">
-          What you earned
-        </h2>
+        <CardTitle id="payouts">What you earned</CardTitle>
         <p className="mt-1 text-sm text-muted">
           By week from Monday to Sunday, in UTC. The platform fee is {PLATFORM_FEE_PERCENT} % of payments minus refunds.
         </p>
@@ -156,11 +154,7 @@ function Students() {
       <Card>
         <EmptyState
           title="No students yet"
-          action={
-            <LinkButton variant="secondary" to={paths.tutorDesk({ tab: 'hours' })}>
-              Set your hours
-            </LinkButton>
-          }
+          action={<LinkButton variant="secondary" to={paths.tutorDesk({ tab: 'hours' })} label="Set your hours" />}
         >
           Our team assigns students to you. Set your available hours in the meantime.
         </EmptyState>
@@ -180,9 +174,7 @@ function Students() {
         )}
       </Card>
       <section aria-labelledby="students" className="grid gap-4">
-        <h2 id="students" className="text-lg font-semibold">
-          Your students
-        </h2>
+        <CardTitle id="students">Your students</CardTitle>
         {list.data.map((request) => (
           <StudentCard key={request.id} request={request} />
         ))}
@@ -208,9 +200,7 @@ function StudentCard({ request }: { request: TutorsRequest }) {
       {status === 'accepted' && paidAt === null && <p className="text-sm text-muted">They have not paid yet.</p>}
       {sessionsLeft > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button size="sm" onClick={() => setIsPlanning(true)}>
-            Schedule a session
-          </Button>
+          <Button size="sm" onClick={() => setIsPlanning(true)} label="Schedule a session" />
           <p className="text-sm text-muted">
             {sessionsLeft} of {sessionsPaid} left to schedule
           </p>
@@ -300,23 +290,19 @@ function Actions({ session, onAsk }: { session: TutoringSession; onAsk: (asked: 
   return (
     <div className="flex flex-wrap gap-2">
       {now >= session.endsAt && (
-        <Button size="sm" loading={complete.isPending} onClick={() => isPending || complete.mutate({ params }, held)}>
-          It was held
-        </Button>
+        <Button size="sm" loading={complete.isPending} onClick={() => isPending || complete.mutate({ params }, held)} label="It was held" />
       )}
       {now >= hoursAfter(session.startsAt, NO_SHOW_MINUTES / 60) && (
-        <Button variant="secondary" size="sm" loading={miss.isPending} onClick={() => isPending || miss.mutate({ params }, missed)}>
-          The student did not come
-        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={miss.isPending}
+          onClick={() => isPending || miss.mutate({ params }, missed)}
+          label="The student did not come"
+        />
       )}
-      {now < session.startsAt && (
-        <Button variant="secondary" size="sm" onClick={() => onAsk('move')}>
-          Change
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={() => onAsk('cancel')}>
-        Cancel the session
-      </Button>
+      {now < session.startsAt && <Button variant="secondary" size="sm" onClick={() => onAsk('move')} label="Change" />}
+      <Button variant="ghost" size="sm" onClick={() => onAsk('cancel')} label="Cancel the session" />
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton, TextLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -63,9 +63,9 @@ export default function TutoringPage() {
 
 const SignInFirst = () => (
   <Card className="grid justify-items-start gap-3">
-    <h2 className="text-lg font-semibold">Ask for a tutor</h2>
+    <CardTitle>Ask for a tutor</CardTitle>
     <p className="text-muted">You need an account to ask for tutoring. It is free.</p>
-    <LinkButton to={paths.login()}>Sign in or create an account</LinkButton>
+    <LinkButton to={paths.login()} label="Sign in or create an account" />
   </Card>
 )
 
@@ -81,9 +81,9 @@ function Asked() {
       <PaymentArrival />
       {list.data.length > 0 && (
         <section aria-labelledby="own-requests" className="grid gap-4">
-          <h2 id="own-requests" tabIndex={-1} className="text-lg font-semibold">
+          <CardTitle id="own-requests" tabIndex={-1}>
             Your requests
-          </h2>
+          </CardTitle>
           {list.data.map((request) => (
             <OwnRequest key={request.id} request={request} />
           ))}
@@ -97,9 +97,7 @@ function Asked() {
         </Part>
       ) : (
         <div>
-          <Button variant="secondary" onClick={() => setForm('open')}>
-            Ask for more tutoring
-          </Button>
+          <Button variant="secondary" onClick={() => setForm('open')} label="Ask for more tutoring" />
         </div>
       )}
     </>
@@ -136,9 +134,7 @@ function OwnRequest({ request }: { request: OwnTutoringRequest }) {
       )}
       {['pending', 'accepted', 'scheduled'].includes(status) && (
         <div className="mt-3 -mb-2">
-          <Button variant="link" size="sm" className="-ml-3" onClick={() => setAsked('cancel')}>
-            Cancel this request
-          </Button>
+          <Button variant="link" size="sm" className="-ml-3" onClick={() => setAsked('cancel')} label="Cancel this request" />
         </div>
       )}
       <Part fallback={null}>
@@ -163,9 +159,12 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
           {tutor?.name ?? 'Your tutor'} is available{tutor ? ratingWords(tutor.averageRating) : ''}. Once you have paid, you choose when
           your {request.interestedInBundle ? 'sessions are' : 'session is'}.
         </p>
-        <Button loading={payment.isPending} onClick={() => payment.pay(id)}>
-          {payment.isPending ? 'Going to the payment page...' : `Pay ${priceInWords(price)}`}
-        </Button>
+        <Button
+          loading={payment.isPending}
+          onClick={() => payment.pay(id)}
+          busy="Going to the payment page..."
+          label={`Pay ${priceInWords(price)}`}
+        />
       </div>
     )
   return (
@@ -176,7 +175,7 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
           <p>
             {sessionsPaid === 1 ? 'Your session is paid for.' : `${countOf(sessionsLeft, 'session')} of ${sessionsPaid} left to schedule.`}
           </p>
-          <Button onClick={onPlan}>Choose a time</Button>
+          <Button onClick={onPlan} label="Choose a time" />
         </>
       )}
     </div>
@@ -201,12 +200,8 @@ function OwnSession({ request, session }: { request: OwnTutoringRequest; session
       <div className="flex flex-wrap gap-2">
         {state === 'scheduled' && now < session.startsAt && (
           <>
-            <Button variant="secondary" size="sm" onClick={() => setAsked('move')}>
-              Change
-            </Button>
-            <Button variant="ghost" size="sm" onClick={() => setAsked('cancel')}>
-              Cancel the session
-            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setAsked('move')} label="Change" />
+            <Button variant="ghost" size="sm" onClick={() => setAsked('cancel')} label="Cancel the session" />
           </>
         )}
         {state === 'completed' && (
@@ -216,9 +211,12 @@ function OwnSession({ request, session }: { request: OwnTutoringRequest; session
                 You rated it {rating} of {MAX_RATING}.
               </p>
             )}
-            <Button variant={rating === null ? 'primary' : 'ghost'} size="sm" onClick={() => setAsked('rate')}>
-              {rating === null ? 'Rate the session' : 'Change the rating'}
-            </Button>
+            <Button
+              variant={rating === null ? 'primary' : 'ghost'}
+              size="sm"
+              onClick={() => setAsked('rate')}
+              label={rating === null ? 'Rate the session' : 'Change the rating'}
+            />
           </>
         )}
       </div>
@@ -262,9 +260,7 @@ function PaymentArrival() {
 
   if (!request || (payment !== 'done' && payment !== 'cancelled')) return null
   const dismiss = (
-    <Button variant="secondary" size="sm" onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}>
-      All right
-    </Button>
+    <Button variant="secondary" size="sm" onClick={() => setSearch({}, { replace: true, preventScrollReset: true })} label="All right" />
   )
   // Announced, because nothing is pressed here.
   return (

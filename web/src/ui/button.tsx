@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { classList } from './class-list.ts'
@@ -33,27 +33,24 @@ export const buttonClasses = ({ variant = 'primary', size = 'md', wide = false }
     wide && 'w-full',
   )
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
-  /** Shows a spinner and ignores presses. Change the label too ("SAVING..."). */
+interface Words {
+  icon?: LucideIcon | undefined
+  label?: string | undefined
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook, Words {
+  /** Shows a spinner and ignores presses. */
   loading?: boolean
+  /** The label while `loading`. */
+  busy?: string
   /** The button stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
   onRefused?: (() => void) | undefined
 }
 
-export function Button({
-  variant,
-  size,
-  wide,
-  loading = false,
-  disabledReason,
-  onRefused,
-  className,
-  children,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, loading = false, disabledReason, onRefused, className, onClick, type = 'button', ...others } = props
+  const { icon: Icon, label, busy = label, children, ...rest } = others
   const reasonId = useId()
   const blocked = loading || disabledReason !== undefined
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -74,6 +71,8 @@ export function Button({
         onClick={press}
       >
         {loading && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+        {Icon && <Icon aria-hidden className="size-4" />}
+        {loading ? busy : label}
         {children}
       </button>
       {disabledReason && (
@@ -85,41 +84,41 @@ export function Button({
   )
 }
 
-interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'children'> {
-  isBusy: boolean
-  label: string
-  /** The label meanwhile. */
-  busy: string
-}
-
-export const BusyButton = ({ isBusy, label, busy, ...button }: BusyButtonProps) => (
-  <Button {...button} loading={isBusy}>
-    {isBusy ? busy : label}
-  </Button>
-)
-
-export const LinkButton = ({ variant, size, wide, className, ...link }: LinkProps & ButtonLook) => (
-  <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)} />
+export const LinkButton = ({ variant, size, wide, className, icon: Icon, label, children, ...link }: LinkProps & ButtonLook & Words) => (
+  <Link {...link} className={classList(buttonClasses({ variant, size, wide }), className)}>
+    {Icon && <Icon aria-hidden className="size-4" />}
+    {label}
+    {children}
+  </Link>
 )
 
 export const TextLink = (link: LinkProps) => <Link {...link} className="font-medium text-brand underline underline-offset-4" />
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  icon?: LucideIcon | undefined
+  /** A smaller icon. */
+  small?: boolean
   /** Announced, and shown as the tooltip. */
   label: string
   /** If the label names a state that the icon shows already. */
   tooltip?: string
 }
 
-export const IconButton = ({ label, tooltip = label, className, type = 'button', ...rest }: IconButtonProps) => (
-  <button
-    {...rest}
-    {...useTooltip(tooltip)}
-    type={type}
-    aria-label={label}
-    className={classList(
-      'grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control transition-colors not-disabled:hover:bg-sunken disabled:cursor-default',
-      className ?? 'text-muted',
-    )}
-  />
-)
+export const IconButton = (props: IconButtonProps) => {
+  const { icon: Icon, small = false, label, tooltip = label, className = 'text-muted', type = 'button', children, ...rest } = props
+  return (
+    <button
+      {...rest}
+      {...useTooltip(tooltip)}
+      type={type}
+      aria-label={label}
+      className={classList(
+        'grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control transition-colors not-disabled:hover:bg-sunken disabled:cursor-default',
+        className,
+      )}
+    >
+      {Icon && <Icon aria-hidden className={small ? 'size-4' : 'size-5'} />}
+      {children}
+    </button>
+  )
+}

@@ -2,6 +2,13 @@ import { Check, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classList } from './class-list.ts'
 
+/** The heading of a card, or of a part of a page that stands like one. */
+export const CardTitle = ({ children, ...heading }: ComponentProps<'h2'>) => (
+  <h2 {...heading} className="text-lg font-semibold">
+    {children}
+  </h2>
+)
+
 interface CardProps extends ComponentProps<'section'> {
   /** Names the card. */
   heading?: ReactNode
@@ -11,11 +18,7 @@ interface CardProps extends ComponentProps<'section'> {
 
 export function Card({ heading, lead, className, children, ...section }: CardProps) {
   const id = useId()
-  const title = heading !== undefined && (
-    <h2 id={id} className="text-lg font-semibold">
-      {heading}
-    </h2>
-  )
+  const title = heading !== undefined && <CardTitle id={id}>{heading}</CardTitle>
   return (
     <section
       {...(title && { 'aria-labelledby': id })}

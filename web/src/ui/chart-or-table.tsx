@@ -32,9 +32,8 @@ export function ChartOrTable({ title, of, introduction, chart, columns, rows }: 
           aria-controls={id}
           aria-label={of && `${change} of ${of}`}
           onClick={() => setAsTable(!asTable)}
-        >
-          {change}
-        </Button>
+          label={change}
+        />
       </div>
       {introduction}
       <div id={id}>{asTable ? <FiguresTable columns={columns} rows={rows} {...(of && { of })} /> : chart}</div>

@@ -1,23 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Fault } from './field.tsx'
-
-interface CheckboxProps {
-  name: string
-  label: ReactNode
-  checked: boolean
-  onChange: (checked: boolean) => void
-  error?: string | undefined
-}
-
-interface CheckboxField {
-  name: string
-  value: boolean
-  error: string | undefined
-  onChange: (checked: boolean) => void
-}
-
-/** The props of a checkbox for a field of a form. */
-export const checkedOf = ({ value, ...field }: CheckboxField) => ({ ...field, checked: value })
+import { Fault, type FieldOf } from './field.tsx'
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: ReactNode
@@ -36,11 +18,11 @@ export const Tick = ({ type = 'checkbox', label, onChange, ...input }: TickProps
   </label>
 )
 
-export function Checkbox({ label, error, ...tick }: CheckboxProps) {
+export function Checkbox({ value, label, error, ...tick }: FieldOf<boolean> & { label: ReactNode }) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <Tick {...tick} label={label} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })} />
+      <Tick {...tick} checked={value} label={label} required {...(error && { 'aria-invalid': true, 'aria-describedby': id })} />
       {error && <Fault id={id}>{error}</Fault>}
     </div>
   )

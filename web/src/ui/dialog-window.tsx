@@ -56,9 +56,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
               {description !== undefined && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" className="-m-2 text-muted hover:text-ink">
-                <X aria-hidden className="size-5" />
-              </IconButton>
+              <IconButton icon={X} label="Close" className="-m-2 text-muted hover:text-ink" />
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>

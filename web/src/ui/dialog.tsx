@@ -44,17 +44,14 @@ export function ActionDialog({ open = true, onClose, keep, form, onConfirm, chil
       onOpenChange={(isOpen) => isOpen || onClose()}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {keep}
-          </Button>
+          <Button variant="secondary" onClick={onClose} label={keep} />
           <Button
             {...(form ? { type: 'submit', form: id } : { onClick: onConfirm })}
             variant={isDestructive ? 'destructive' : 'primary'}
             loading={isPending}
             disabledReason={disabledReason}
-          >
-            {isPending ? busy : confirm}
-          </Button>
+            label={isPending ? busy : confirm}
+          />
         </>
       }
     >

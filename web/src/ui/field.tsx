@@ -23,10 +23,12 @@ export const Fault = ({ className, children, ...words }: ComponentProps<'p'>) =>
   </p>
 )
 
-interface FieldControl {
-  id: string
-  'aria-invalid'?: true
-  'aria-describedby'?: string
+/** What a form hands to the field of one of its values. */
+export interface FieldOf<Value> {
+  name: string
+  value: Value
+  error?: string | undefined
+  onChange: (value: Value) => void
 }
 
 export interface FieldProps {
@@ -34,7 +36,7 @@ export interface FieldProps {
   error?: string | undefined
   /** Replaced by an error. */
   hint?: string | undefined
-  children: (control: FieldControl) => ReactNode
+  children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
 }
 
 /** A labelled control, its hint and its error: `<Field label="Email">{(control) => <Input {...control} />}</Field>`. */

@@ -20,7 +20,7 @@ export function keep(storage: () => Storage, key: string, value: unknown): void 
 export const ofThisBrowser = () => localStorage
 export const ofThisTab = () => sessionStorage
 
-/** Forgets what this tab has kept, of whomever it was. */
+/** Forgets what this tab has kept, whichever account it belongs to. */
 export function forgetTab(): void {
   try {
     ofThisTab().clear()

@@ -32,13 +32,13 @@ export function Menu({ trigger, children }: MenuProps) {
 const item = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken'
 
 interface MenuItemProps {
-  icon?: LucideIcon
-  children: ReactNode
+  icon: LucideIcon
+  label: string
   onSelect: () => void
   staysOpen?: boolean
 }
 
-export const MenuItem = ({ icon: Icon, children, onSelect, staysOpen = false }: MenuItemProps) => (
+export const MenuItem = ({ icon: Icon, label, onSelect, staysOpen = false }: MenuItemProps) => (
   <Radix.Item
     className={item}
     onSelect={(event) => {
@@ -46,16 +46,16 @@ export const MenuItem = ({ icon: Icon, children, onSelect, staysOpen = false }: 
       onSelect()
     }}
   >
-    {Icon && <Icon aria-hidden className="size-4 text-muted" />}
-    {children}
+    <Icon aria-hidden className="size-4 text-muted" />
+    {label}
   </Radix.Item>
 )
 
-export const MenuLink = ({ icon: Icon, to, children }: { icon?: LucideIcon; to: string; children: ReactNode }) => (
+export const MenuLink = ({ icon: Icon, to, label }: { icon: LucideIcon; to: string; label: string }) => (
   <Radix.Item asChild>
     <Link to={to} className={classList(item, 'no-underline')}>
-      {Icon && <Icon aria-hidden className="size-4 text-muted" />}
-      {children}
+      <Icon aria-hidden className="size-4 text-muted" />
+      {label}
     </Link>
   </Radix.Item>
 )

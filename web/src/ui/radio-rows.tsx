@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react'
 import { classList } from './class-list.ts'
 
-interface RadioRow {
-  value: string
-  label: ReactNode
-}
-
 interface RadioRowsProps {
   /** Use `sr-only` if the question is already on screen. */
   legend: ReactNode
   name: string
-  rows: readonly RadioRow[]
+  rows: readonly { value: string; label: ReactNode }[]
   value: string
   onChange: (value: string) => void
   disabled?: boolean

@@ -79,14 +79,11 @@ function Toast({ id, title, description, variant = 'default', duration = DEFAULT
               dismissToast()
               action.onSelect()
             }}
-          >
-            {action.label}
-          </Button>
+            label={action.label}
+          />
         )}
       </div>
-      <IconButton label="Dismiss" onClick={dismissToast} className="-m-2 text-muted hover:text-ink">
-        <X aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton icon={X} small label="Dismiss" onClick={dismissToast} className="-m-2 text-muted hover:text-ink" />
     </div>
   )
 }

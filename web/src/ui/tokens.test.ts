@@ -14,11 +14,11 @@ const light = declarations(':root')
 const dark = new Map([...light, ...declarations('.dark')])
 const themes = { light, dark }
 
-const colour = (theme: Map<string, string>, name: string): string => {
+const colorOf = (theme: Map<string, string>, name: string): string => {
   const value = theme.get(name)
   if (value === undefined) throw new Error(`no token --${name}`)
   const reference = /^var\(--([\w-]+)\)$/.exec(value)
-  return reference ? colour(theme, reference[1] ?? '') : value
+  return reference ? colorOf(theme, reference[1] ?? '') : value
 }
 
 /** WCAG 2.2. */
@@ -54,16 +54,18 @@ const BORDER_MINIMUM = 3.4
 
 describe.each(Object.entries(themes))('%s theme', (_, theme) => {
   it.each(text)('reads %s on %s', (ink, ground) => {
-    expect(contrast(colour(theme, ink), colour(theme, ground))).toBeGreaterThanOrEqual(ground === 'sunken' ? SUNKEN_MINIMUM : TEXT_MINIMUM)
+    expect(contrast(colorOf(theme, ink), colorOf(theme, ground))).toBeGreaterThanOrEqual(
+      ground === 'sunken' ? SUNKEN_MINIMUM : TEXT_MINIMUM,
+    )
   })
 
   it.each(['bg', 'surface'])('shows the borders of controls on %s', (ground) => {
-    expect(contrast(colour(theme, 'control'), colour(theme, ground))).toBeGreaterThanOrEqual(BORDER_MINIMUM)
+    expect(contrast(colorOf(theme, 'control'), colorOf(theme, ground))).toBeGreaterThanOrEqual(BORDER_MINIMUM)
   })
 })
 
 describe('token layers', () => {
-  it('offers components semantic colours alone', () => {
+  it('offers components only semantic colors', () => {
     const offered = [...css.matchAll(/^ {2}--color-[\w-]+: (.+);$/gm)].map((match) => match[1] ?? '')
     expect(offered.filter((value) => /--(white|gray|night|blue|green|red|amber)/.test(value) || value.startsWith('#'))).toEqual([])
     expect(css).toContain('--color-*: initial;')

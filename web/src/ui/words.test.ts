@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { agoOf, durationOf, shareRange, tenthsOf } from './words.ts'
 
-it('says ranges of shares and places of a scale', () => {
+it('formats ranges of shares and places on a scale', () => {
   expect(shareRange({ low: 0.612, high: 0.808 })).toBe('61 to 81%')
   expect([0.44, -0.02, -1.25].map(tenthsOf)).toEqual(['0.4', '0.0', '−1.3'])
 })

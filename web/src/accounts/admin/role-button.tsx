@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH, type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import { RoleChange } from '@medicready/domain/contract/accounts/admin-forms'
-import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import { useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -13,7 +13,8 @@ const roleWords: Record<UserRole, string> = {
 }
 
 interface RoleButtonProps {
-  button: ReactNode
+  icon?: LucideIcon
+  button: string
   label?: string
   variant?: 'primary'
   /** Null if the address is still to be typed. */

@@ -35,16 +35,7 @@ function Holders() {
   return (
     <>
       <div>
-        <RoleButton
-          variant="primary"
-          button={
-            <>
-              <UserPlus aria-hidden className="size-4" />
-              Give a role
-            </>
-          }
-          holder={null}
-        />
+        <RoleButton variant="primary" icon={UserPlus} button="Give a role" holder={null} />
       </div>
       <Card className="py-2 sm:py-2">
         <ul className="divide-y divide-hairline">

@@ -11,8 +11,8 @@ import { Loaded } from '../../api/loaded.tsx'
 import { useUser } from '../../api/session.ts'
 import { type AsOf, useAsOf, useIsToday, withAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'
-import { factName, numberOf } from '../../dashboards/amounts.ts'
-import { momentColumn } from '../../dashboards/columns.tsx'
+import { numberOf } from '../../dashboards/amounts.ts'
+import { factColumn, momentColumn } from '../../dashboards/columns.tsx'
 import { TabPage } from '../../dashboards/panel.tsx'
 import { adminPages, adminQueryOrNull, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
@@ -147,12 +147,7 @@ function StudentFacts({ student }: { student: AdminStudent }) {
 const historyColumns: readonly AdminColumn<HistoryEntry>[] = [
   momentColumn('When (UTC)', ({ at }) => at),
   { head: 'What', className: 'min-w-48', value: ({ what }) => what },
-  {
-    head: 'Fact',
-    className: 'whitespace-nowrap text-muted',
-    value: ({ type }) => type,
-    cell: ({ type, stream }) => <span title={stream}>{factName(type)}</span>,
-  },
+  factColumn,
   { head: 'By', value: ({ actor }) => actor, cell: ({ actor }) => actor ?? 'The student' },
 ]
 

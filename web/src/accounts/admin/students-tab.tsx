@@ -97,23 +97,19 @@ const Filters = ({ view, onChange }: { view: StudentsView; onChange: (changed: P
   </search>
 )
 
-const nobody: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
+const blank: { email: string; firstName: string; lastName: string; tier: Tier } = { email: '', firstName: '', lastName: '', tier: 'free' }
 
 function InviteButton() {
   const invite = useAdminWrite('POST /api/admin/students')
   return (
     <ReasonButton
       variant="primary"
-      button={
-        <>
-          <UserPlus aria-hidden className="size-4" />
-          Create
-        </>
-      }
+      icon={UserPlus}
+      button="Create"
       title="Create a student"
       description="We email them an invitation. Setting a password through its link verifies the address."
       confirm="Create"
-      initial={nobody}
+      initial={blank}
       schema={StudentInvitation}
       onConfirm={async (body) => {
         await invite.mutateAsync({ body })

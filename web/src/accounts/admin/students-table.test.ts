@@ -3,7 +3,7 @@ import { viewFrom } from './students-table.tsx'
 
 const read = (address: string, asOf = {}) => viewFrom(new URLSearchParams(address), asOf)
 
-it('reads a view from the address, and leaves out what it does not understand', () => {
+it('reads a view from the URL and ignores unknown values', () => {
   expect(read('search=ana&status=active&tier=premium&sort=accuracy&order=asc')).toEqual({
     search: 'ana',
     status: 'active',
@@ -20,7 +20,7 @@ it('reads a view from the address, and leaves out what it does not understand', 
   })
 })
 
-it('sorts by what is known of an earlier day alone', () => {
+it('an earlier day can only be sorted by what was recorded then', () => {
   expect(read('sort=accuracy', { asOf: '2026-03-01' }).sort).toBe('joined')
   expect(read('sort=name', { asOf: '2026-03-01' }).sort).toBe('name')
 })

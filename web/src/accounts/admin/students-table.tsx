@@ -96,11 +96,7 @@ export function StudentsTable({ view, onSort, onShowAll }: StudentsTableProps) {
         <EmptyState
           title="No matching students"
           icon={Users}
-          action={
-            <Button variant="secondary" onClick={onShowAll}>
-              Show all
-            </Button>
-          }
+          action={<Button variant="secondary" onClick={onShowAll} label="Show all" />}
         />
       }
     />

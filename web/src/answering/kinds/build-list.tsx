@@ -276,9 +276,7 @@ function PlacedStep({ id, place, order, text, held, locked, outcome, chosenBy, o
           >
             <ArrowDown aria-hidden className={classList('size-5', place === order.length && 'opacity-40')} />
           </IconButton>
-          <IconButton label="Remove from the order" onClick={onTakeOut}>
-            <Undo2 aria-hidden className="size-5" />
-          </IconButton>
+          <IconButton icon={Undo2} label="Remove from the order" onClick={onTakeOut} />
         </div>
       )}
     </li>

@@ -99,15 +99,15 @@ interface StrikeButtonProps {
 
 export const StrikeButton = ({ name, struck, disabled, onPress }: StrikeButtonProps) => (
   <IconButton
+    icon={Strikethrough}
+    small
     label={`Strike out ${name}`}
     tooltip={struck ? `Take ${name} back` : `Strike out ${name}`}
     aria-pressed={struck}
     disabled={disabled}
     onClick={onPress}
     className={classList('border', struck ? 'border-control bg-sunken text-ink' : 'border-transparent text-muted')}
-  >
-    <Strikethrough aria-hidden className="size-4" />
-  </IconButton>
+  />
 )
 
 export const MultipleChoice = ({ item, ...rest }: KindProps<'multiple_choice'>) => (

@@ -75,6 +75,8 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
                   </Button>
                   {held !== null && (
                     <IconButton
+                      icon={Strikethrough}
+                      small
                       label={`Strike out ${box.text} for “${textOf(things, held)}”`}
                       tooltip={struck.includes(pairId(held, box.id)) ? 'Take this box back' : 'Strike this box out'}
                       aria-pressed={struck.includes(pairId(held, box.id))}
@@ -83,9 +85,7 @@ export default function DragDrop({ item, draft, change, locked, outcome, chosenB
                         'border',
                         struck.includes(pairId(held, box.id)) ? 'border-control bg-sunken text-ink' : 'border-transparent text-muted',
                       )}
-                    >
-                      <Strikethrough aria-hidden className="size-4" />
-                    </IconButton>
+                    />
                   )}
                 </span>
               )}

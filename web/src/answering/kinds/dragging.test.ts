@@ -12,11 +12,11 @@ describe('what has changed between two lists', () => {
 
 const asked = (...texts: string[]) => texts.map((text) => ({ id: text.toLowerCase(), text }))
 
-describe('what is said of a move', () => {
+describe('the announcement of a move', () => {
   const list = { kind: 'build_list', steps: asked('Airway', 'Breathing', 'Circulation') } as const
   const boxes = { kind: 'drag_drop', things: asked('Fever', 'Rash'), boxes: asked('Sign', 'Cause') } as const
 
-  it('tells the place of a step', () => {
+  it('names the place of a step', () => {
     expect(stepMoved(list, [], ['airway'], null)).toBe('“Airway” is now step 1 of 3.')
     expect(stepMoved(list, ['airway', 'breathing', 'circulation'], ['circulation', 'airway', 'breathing'], null)).toBe(
       '“Circulation” is now step 1 of 3.',
@@ -25,12 +25,12 @@ describe('what is said of a move', () => {
     expect(stepMoved(list, ['airway'], ['airway'], null)).toBe('')
   })
 
-  it('tells of two neighbours the one that was picked', () => {
+  it('names the picked one of two neighbors', () => {
     expect(stepMoved(list, ['airway', 'breathing'], ['breathing', 'airway'], 'breathing')).toBe('“Breathing” is now step 1 of 3.')
     expect(stepMoved(list, ['airway', 'breathing'], ['breathing', 'airway'], 'airway')).toBe('“Airway” is now step 2 of 3.')
   })
 
-  it('tells the box', () => {
+  it('names the box', () => {
     expect(thingMoved(boxes, [], ['fever:sign'])).toBe('“Fever” is in “Sign” now.')
     expect(thingMoved(boxes, ['fever:sign'], ['fever:cause'])).toBe('“Fever” is in “Cause” now.')
     expect(thingMoved(boxes, ['fever:sign'], [])).toBe('“Fever” was removed from its box.')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nearestSpot } from './further-kinds.tsx'
 
-it('finds the place that a press is meant for, and none where it is far from all', () => {
+it('finds the place closest to a press, or none if all are too far', () => {
   const spots = [
     { id: 'a', x: 10, y: 50 },
     { id: 'b', x: 20, y: 50 },

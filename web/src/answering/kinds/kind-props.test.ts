@@ -15,14 +15,14 @@ describe('what an answer says of a choice', () => {
     expect(said('d', ['a', 'c'], shown)).toBeNull()
   })
 
-  it('tells of a covered answer no more than that a single choice was wrong', () => {
+  it('shows of a covered answer only that a single choice was wrong', () => {
     const covered: ItemOutcome = { isCorrect: false, right: null }
     expect(said('c', ['c'], covered)).toEqual({ tone: 'bad', words: 'Your answer' })
     expect(said('a', ['a', 'c'], covered)).toEqual({ tone: 'none', words: 'Your answer' })
     expect(said('b', ['a', 'c'], covered)).toBeNull()
   })
 
-  it('needs nothing uncovered where all was right', () => {
+  it('needs no uncovering if everything was right', () => {
     expect(said('a', ['a', 'b'], { isCorrect: true, right: null })).toEqual({ tone: 'ok', words: 'Your answer, correct' })
     expect(said('c', ['a', 'b'], { isCorrect: true, right: null })).toBeNull()
   })

@@ -36,12 +36,12 @@ describe('the calculator', () => {
     expect(shows(words)).toBe(shown)
   })
 
-  it('tells what waits', () => {
+  it('shows the pending operation', () => {
     expect(waitingWords(after('1200−'))).toBe('1,200 −')
     expect(waitingWords(after('1200−3='))).toBe('')
   })
 
-  it('always shows something that can be read, whatever is pressed', () =>
+  it('always shows a readable value, whatever is pressed', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...keys('0123456789.+−×÷=%±⌫C'), 'MC' as const, 'MR' as const, 'M+' as const, 'M−' as const)),

@@ -84,7 +84,7 @@ describe('a note', () => {
     expect([note(), net.written]).toEqual([{ text: 'written in a tunnel', version: 1 }, ['written in a tunnel']])
   })
 
-  it('is written once where only the answer was lost', async () => {
+  it('is saved once if only the response was lost', async () => {
     const { newWindow, net } = server()
     const keeper = newWindow()
     await keeper.load()
@@ -117,7 +117,7 @@ describe('a note', () => {
     expect([note().text, net.written]).toEqual([text, written])
   })
 
-  it('of another window is seen on the return to this one', async () => {
+  it('from another window is shown on return to this one', async () => {
     const { newWindow } = server()
     const [first, second] = [newWindow(), newWindow()]
     await Promise.all([first.load(), second.load()])
@@ -127,7 +127,7 @@ describe('a note', () => {
     expect(second.read()).toMatchObject({ text: 'fresh', situation: 'saved' })
   })
 
-  it('that is refused is not sent again and again', async () => {
+  it('is not retried if it was rejected', async () => {
     const write = vi.fn(async () => {
       throw new ApiError(404, 'Not Found', JSON.stringify({ code: 'questionNotFound', message: 'Not yours.' }))
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matches } from './reference-search.tsx'
 
-it('finds by the beginnings of words, in whatever order and case', () => {
+it('finds words by their beginnings, in any order and case', () => {
   expect(matches('Mean arterial pressure (MAP)', 'map')).toBe(true)
   expect(matches('Mean arterial pressure (MAP)', 'press art')).toBe(true)
   expect(matches('Mean arterial pressure (MAP)', 'rterial')).toBe(false)

@@ -24,7 +24,7 @@ it('is the case, the stem in sentences, and each choice with its letter', () => 
   ])
 })
 
-it('says what to do where there is more than to choose one', () => {
+it('adds instructions unless one choice is asked for', () => {
   const question = { scenario: null, stem: 'Which?' }
   expect(spokenQuestion({ ...question, item: { kind: 'multiple_response', choose: 2, options: [{ id: 'a', text: 'One' }] } })).toEqual([
     'Which?',

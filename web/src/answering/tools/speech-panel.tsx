@@ -104,20 +104,18 @@ export function SpeechPanel({ question, explanation }: { question: readonly stri
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => speak(question)}>
-          <Volume2 aria-hidden className="size-4" />
-          Read the question
-        </Button>
+        <Button icon={Volume2} variant="secondary" size="sm" onClick={() => speak(question)} label="Read the question" />
         {explanation && (
-          <Button variant="secondary" size="sm" onClick={() => speak(explanation)}>
-            <Volume2 aria-hidden className="size-4" />
-            Read the explanation
-          </Button>
+          <Button icon={Volume2} variant="secondary" size="sm" onClick={() => speak(explanation)} label="Read the explanation" />
         )}
-        <Button variant="secondary" size="sm" {...(!speaking && { disabledReason: 'Nothing is being read.' })} onClick={stopSpeaking}>
-          <Square aria-hidden className="size-4" />
-          Stop
-        </Button>
+        <Button
+          icon={Square}
+          variant="secondary"
+          size="sm"
+          {...(!speaking && { disabledReason: 'Nothing is being read.' })}
+          onClick={stopSpeaking}
+          label="Stop"
+        />
       </div>
     </div>
   )

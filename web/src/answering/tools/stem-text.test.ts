@@ -4,7 +4,7 @@ import { between, runsOf, toggled, wordsOf, wordsWithin } from './stem-text.tsx'
 
 const stem = 'A man, 24,\nhas a wound.'
 
-it('words and what stands between them are the text', () => {
+it('words and separators together make up the text', () => {
   expect(wordsOf(stem).map(({ text }) => text)).toEqual(['A', 'man,', '24,', 'has', 'a', 'wound.'])
   fc.assert(
     fc.property(
@@ -23,7 +23,7 @@ it('words and what stands between them are the text', () => {
   )
 })
 
-it('words that are marked side by side are one mark, with what stands between them', () => {
+it('adjacent marked words form one mark with the space between them', () => {
   expect(runsOf(wordsOf(stem), new Set([1, 2, 4]))).toEqual([
     { text: 'A ', isMarked: false },
     { text: 'man, 24,', isMarked: true },
@@ -33,7 +33,7 @@ it('words that are marked side by side are one mark, with what stands between th
   ])
 })
 
-it('a part of the text has the words that it touches', () => {
+it('a range of the text contains every word that it touches', () => {
   const words = wordsOf(stem)
   expect(wordsWithin(words, 3, 5)).toEqual([1])
   expect(wordsWithin(words, 4, 14)).toEqual([1, 2, 3])
@@ -41,7 +41,7 @@ it('a part of the text has the words that it touches', () => {
   expect(wordsWithin(words, 0, stem.length)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-it('marking once more takes the mark away, unless something new is among it', () => {
+it('marking again removes the mark, unless the selection contains new words', () => {
   expect([...toggled(new Set([1, 2]), [2, 3])]).toEqual([1, 2, 3])
   expect([...toggled(new Set([1, 2, 3]), between(3, 2))]).toEqual([1])
 })

@@ -8,6 +8,7 @@ import {
   FlaskConical,
   Highlighter,
   LoaderCircle,
+  type LucideIcon,
   NotebookPen,
   Pill,
   Square,
@@ -151,17 +152,16 @@ export function ToolBar({ answering }: { answering: Answering }) {
     return true
   })
 
-  const toolButton = (tool: Tool, label: string, icon: ReactNode, rest: Partial<ComponentProps<typeof IconButton>> = {}) => {
+  const toolButton = (tool: Tool, label: string, icon: LucideIcon | undefined, rest: Partial<ComponentProps<typeof IconButton>> = {}) => {
     const key = tools.find((one) => one.tool === tool)?.key ?? ''
     return (
       <IconButton
+        icon={icon}
         label={label}
         {...(keys.on && { tooltip: `${label} (${key})`, 'aria-keyshortcuts': key === '+' ? 'Plus' : key })}
         onClick={() => use(tool)}
         {...rest}
-      >
-        {icon}
-      </IconButton>
+      />
     )
   }
   const pressed = (is: boolean) => ({ 'aria-pressed': is, className: is ? 'bg-brand-soft text-brand' : 'text-muted' })
@@ -170,25 +170,33 @@ export function ToolBar({ answering }: { answering: Answering }) {
   return (
     <>
       <section aria-label="Tools" className="-mx-2 mb-3 border-b border-hairline pb-1">
-        <Button variant="ghost" className="text-muted sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Wrench aria-hidden className="size-4" />
-          Tools
-        </Button>
+        <Button
+          icon={Wrench}
+          variant="ghost"
+          className="text-muted sm:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          label="Tools"
+        />
         <div className={classList('flex-wrap sm:flex', isOpen ? 'flex' : 'hidden')}>
-          {toolButton('highlight', 'Highlight', <Highlighter aria-hidden className="size-5" />, {
+          {toolButton('highlight', 'Highlight', Highlighter, {
             ...pressed(isMarking),
             ref: highlighter,
             onMouseDown: keepSelection,
           })}
-          {!closedBook && toolButton('note', hasNote ? 'Note: you have one' : 'Note', <NoteIcon has={hasNote} />, opener(panel === 'note'))}
-          {toolButton('calculator', 'Calculator', <Calculator aria-hidden className="size-5" />, opener(panel === 'calculator'))}
-          {!closedBook && toolButton('labs', 'Lab values', <FlaskConical aria-hidden className="size-5" />, opener(panel === 'labs'))}
-          {!closedBook && toolButton('drugs', 'Drug sheet', <Pill aria-hidden className="size-5" />, opener(panel === 'drugs'))}
+          {!closedBook &&
+            toolButton('note', hasNote ? 'Note: you have one' : 'Note', undefined, {
+              ...opener(panel === 'note'),
+              children: <NoteIcon has={hasNote} />,
+            })}
+          {toolButton('calculator', 'Calculator', Calculator, opener(panel === 'calculator'))}
+          {!closedBook && toolButton('labs', 'Lab values', FlaskConical, opener(panel === 'labs'))}
+          {!closedBook && toolButton('drugs', 'Drug sheet', Pill, opener(panel === 'drugs'))}
           {speaking
-            ? toolButton('speech', 'Stop reading', <Square aria-hidden className="size-5" />)
-            : toolButton('speech', 'Read aloud', <Volume2 aria-hidden className="size-5" />, opener(panel === 'speech'))}
-          {toolButton('smaller', 'Smaller text', <AArrowDown aria-hidden className="size-5" />, sized(nextSize(size, -1) === null))}
-          {toolButton('larger', 'Larger text', <AArrowUp aria-hidden className="size-5" />, sized(nextSize(size, 1) === null))}
+            ? toolButton('speech', 'Stop reading', Square)
+            : toolButton('speech', 'Read aloud', Volume2, opener(panel === 'speech'))}
+          {toolButton('smaller', 'Smaller text', AArrowDown, sized(nextSize(size, -1) === null))}
+          {toolButton('larger', 'Larger text', AArrowUp, sized(nextSize(size, 1) === null))}
         </div>
         {isMarking && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 pb-2 text-sm text-muted">
@@ -196,14 +204,8 @@ export function ToolBar({ answering }: { answering: Answering }) {
               Press or drag over words to mark them. With the keyboard, use the arrow keys, Shift to select several, Enter to mark, and
               Escape to finish.
             </p>
-            <Button size="sm" variant="secondary" onClick={toggleMarking}>
-              Done
-            </Button>
-            {marked.size > 0 && (
-              <Button size="sm" variant="ghost" onClick={() => mark(question, new Set())}>
-                Clear all marks
-              </Button>
-            )}
+            <Button size="sm" variant="secondary" onClick={toggleMarking} label="Done" />
+            {marked.size > 0 && <Button size="sm" variant="ghost" onClick={() => mark(question, new Set())} label="Clear all marks" />}
           </div>
         )}
         <p role="status" className="sr-only">
@@ -276,9 +278,7 @@ function ToolPanel({ title, onClose, children }: { title: string; onClose: () =>
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        <IconButton label={`Close ${title}`} tooltip="Close" onClick={onClose}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
+        <IconButton icon={X} label={`Close ${title}`} tooltip="Close" onClick={onClose} />
       </div>
       <div data-tool-content className="min-h-0 flex-1 overflow-y-auto p-4">
         {children}
@@ -307,19 +307,13 @@ function NotePanel({ keeper }: { keeper: NoteKeeper }) {
           <p className="text-sm font-semibold">Another window has this note:</p>
           <p className="text-sm whitespace-pre-line wrap-anywhere">{saved?.text ?? 'It was deleted there.'}</p>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={keeper.keepOwn}>
-              Keep what I wrote
-            </Button>
-            <Button size="sm" variant="secondary" onClick={keeper.takeOther}>
-              Use the other note
-            </Button>
+            <Button size="sm" onClick={keeper.keepOwn} label="Keep what I wrote" />
+            <Button size="sm" variant="secondary" onClick={keeper.takeOther} label="Use the other note" />
           </div>
         </div>
       )}
       {text !== '' && situation !== 'changedElsewhere' && (
-        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => keeper.write('')}>
-          Delete the note
-        </Button>
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => keeper.write('')} label="Delete the note" />
       )}
     </div>
   )

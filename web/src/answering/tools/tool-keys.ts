@@ -12,12 +12,7 @@ export type Tool = (typeof tools)[number]['tool']
 
 export const looksUp = (tool: Tool): boolean => tool === 'note' || tool === 'labs' || tool === 'drugs'
 
-interface KeyPress {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** No choice has one of these letters: choices end with H. */
 export function toolOfKey({ key, ctrlKey, metaKey, altKey }: KeyPress): Tool | null {

@@ -34,8 +34,8 @@ const kept: AdminDiscountCode = {
   conversionRate: 0,
 }
 
-describe('what is wrong stands at its field', () => {
-  test('nothing of a whole draft', () => expect(faults({})).toEqual([]))
+describe('errors are shown at their fields', () => {
+  test('none for a complete draft', () => expect(faults({})).toEqual([]))
   test.each(['', '-A', 'A B', 'X'.repeat(51)])('the code %j', (code) => expect(faults({ code })).toEqual(['code']))
   test('a name that is missing', () => expect(faults({ name: ' ' })).toEqual(['name']))
   test.each(['', '0', '101', '2.5', 'ten'])('%j per cent', (discountValue) => expect(faults({ discountValue })).toEqual(['discountValue']))
@@ -65,7 +65,7 @@ test('a draft says whole cents, and the end of its last day', () => {
   })
 })
 
-test('what is not touched stays as it was, the second of its end too', () => {
+test('untouched fields stay as they were, down to the second of the end', () => {
   const { name, description, discountType, discountValue, grantsTier, maxUses, expiresAt } = kept
   expect(sent(draftOf(kept), kept)).toEqual({ name, description, discountType, discountValue, grantsTier, maxUses, expiresAt, reason })
 })

@@ -28,14 +28,7 @@ export default function DiscountCodesTab() {
   return (
     <TabPage
       title="Discount Codes"
-      actions={
-        useIsToday() && (
-          <Button size="sm" onClick={() => setCreating(true)}>
-            <Plus aria-hidden className="size-4" />
-            Create
-          </Button>
-        )
-      }
+      actions={useIsToday() && <Button icon={Plus} size="sm" onClick={() => setCreating(true)} label="Create" />}
     >
       <Loaded skeleton={<SkeletonRows rows={6} className="h-11" />} failure="The discount codes could not be loaded.">
         <Codes />
@@ -143,9 +136,7 @@ function EditButton({ code }: { code: AdminDiscountCode }) {
   const [isEditing, setEditing] = useState(false)
   return (
     <>
-      <Button variant="ghost" size="sm" aria-label={`Edit ${code.code}`} onClick={() => setEditing(true)}>
-        Edit
-      </Button>
+      <Button variant="ghost" size="sm" aria-label={`Edit ${code.code}`} onClick={() => setEditing(true)} label="Edit" />
       {isEditing && <CodeDialog code={code} onClose={() => setEditing(false)} />}
     </>
   )

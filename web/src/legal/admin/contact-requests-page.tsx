@@ -10,7 +10,7 @@ import { TabPage } from '../../dashboards/panel.tsx'
 import { adminPages, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/card.tsx'
+import { CardTitle, EmptyState } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { capitalized } from '../../ui/words.ts'
@@ -68,7 +68,7 @@ function Message({ request }: { request: ContactRequest }) {
   return (
     <article aria-label={`${title}, ${nameOf(request)}`} className="grid gap-3 rounded-card border border-hairline bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <CardTitle>{title}</CardTitle>
         <p className="text-sm text-muted tabular-nums">{utcInstantOf(requestedAt)} UTC</p>
       </div>
       <p className="text-sm wrap-anywhere">

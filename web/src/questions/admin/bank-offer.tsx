@@ -1,8 +1,6 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstFault } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { dayOf } from '../../ui/words.ts'
@@ -24,27 +22,24 @@ export function BankOfferForm({ question, offer }: { question: DoubtedQuestionIn
   const [decision, setDecision] = useState<Decision | ''>('')
   const work = useDraft(() => draftOf(offer.content), question.questionId)
   const settle = useSettleBankRevision()
-  const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (decision === '' || settle.isPending) return
     const content = decision === 'edited' ? work.whole() : null
-    if (decision === 'edited' && content === null) return focusFirstFault(form.current)
+    if (decision === 'edited' && content === null) return
     const { version, questionId: id } = question
     try {
       const body = { version, offer: offer.offer, decision, content, acceptWarnings: work.acceptWarnings }
       await settle.mutateAsync({ params: { id }, body })
       toast({ title: 'Decided', description: decisions[decision].done })
     } catch (error) {
-      if (isSignedOut(error)) return
-      if (error instanceof ApiError && work.refused(error)) return focusFirstFault(form.current)
-      toast({ title: 'Not Saved', description: friendlyMessage(error), variant: 'destructive' })
+      work.refused(error)
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <p className="text-sm text-muted">
         An educator revised this question, and since {dayOf(offer.offeredAt)} the bank's file has a different version of {offer.bankId}.
         These changes would be made:
@@ -60,9 +55,14 @@ export function BankOfferForm({ question, offer }: { question: DoubtedQuestionIn
       />
       {decision === 'edited' && <DraftFields work={work} revised={{ content: question.content, statistics: question.statistics[0] }} />}
       {decision !== '' && (
-        <Button type="submit" size="lg" className="justify-self-start" loading={settle.isPending}>
-          {settle.isPending ? 'Saving...' : decisions[decision].button}
-        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          className="justify-self-start"
+          loading={settle.isPending}
+          busy="Saving..."
+          label={decisions[decision].button}
+        />
       )}
     </form>
   )

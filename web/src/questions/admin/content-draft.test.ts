@@ -51,7 +51,7 @@ it('says which fields are empty before anything is sent', () => {
   expect(Object.keys(draftErrors(emptied)).sort()).toEqual(['guideline.year', 'item.options.0.text', 'item.options.1.text', 'stem'])
 })
 
-it('needs words for an image that was brought, and leaves those of a drawing to its generator', () => {
+it('requires alt text for an uploaded image, but not for a generated drawing', () => {
   const image = { kind: 'image', hash: 'a'.repeat(64), mediaType: 'image/png', width: 640, height: 480, alt: ' ' } as const
   const drawn = { kind: 'capnogram', pattern: 'normal', rate: null, etco2: null, seed: 1, alt: null } as const
   expect(draftErrors({ ...draftOf(content), picture: image, explanationPicture: drawn })).toEqual({
@@ -60,7 +60,7 @@ it('needs words for an image that was brought, and leaves those of a drawing to 
   expect(draftErrors({ ...draftOf(content), picture: drawn, explanationPicture: { ...image, alt: 'A scale.' } })).toEqual({})
 })
 
-it('says beside the words of a picture what is wrong with them, and beside the picture everything else', () => {
+it('shows errors in the alt text at its field, and all others at the picture', () => {
   const paths = ['picture', 'picture.hash', 'picture.alt', 'explanationPicture.figures.spo2', 'explanationPicture.alt']
   expect(paths.map(fieldOf)).toEqual(['picture', 'picture', 'picture.alt', 'explanationPicture', 'explanationPicture.alt'])
   const ofTrends = ['picture.trends.minutes', 'picture.trends.spo2', 'explanationPicture.trends.spo2.3', 'picture.trends']
@@ -90,12 +90,12 @@ it('says which row of the trends of a monitor cannot be shown, as the service wo
   })
 })
 
-it('looks the same whatever is read out in its place, so that it is not loaded again with every letter', () => {
+it('has a URL without the alt text, so that it is not reloaded with every letter', () => {
   const kept = { hash: 'a'.repeat(64), mediaType: 'image/png', width: 640, height: 480 } as const
   expect(drawingOf(imageOf(kept, ''))).toBe(drawingOf(imageOf(kept, 'A scale of pupils.')))
 })
 
-it.each(itemKinds)('holds a %s as a form does, and says of a new one which fields are empty', (kind) => {
+it.each(itemKinds)('converts a %s to form fields and back, and reports the empty fields of a new one', (kind) => {
   const blank = blankItem(kind)
   const draft = { ...draftOf(content), item: blank }
   const empty = Object.keys(draftErrors(draft))
@@ -104,7 +104,7 @@ it.each(itemKinds)('holds a %s as a form does, and says of a new one which field
   expect(askedItem(contentOf(draft).item).kind).toBe(kind)
 })
 
-it('takes a number with its unit out of the fields, and says what is none', () => {
+it('reads a number and its unit from the fields, and rejects other text', () => {
   const figure = {
     kind: 'fill_in_blank',
     unit: 'mL/h',
@@ -131,7 +131,7 @@ it('takes the years that the service takes', () => {
     expect(yearError(year), year).toBe('Please enter a year, such as 2025')
 })
 
-it('shows each refusal at its field, and what belongs to none above them', () => {
+it('shows each error at its field, and general ones above', () => {
   expect(
     refusedFields([
       { path: 'content.stem', message: 'too long' },

@@ -118,6 +118,15 @@ export const contentOf = ({ references, guidelineName, guidelineYear, item, ...c
 /** Messages by the path within the content, such as `item.options.0.text`. */
 export type ContentErrors = Readonly<Record<string, string>>
 
+/** The props of the field for each property of a value. */
+export const fieldsOf =
+  <Value extends object>(value: Value, onChange: (changed: Value) => void, errors: ContentErrors = {}, path = '') =>
+  <Name extends keyof Value & string>(name: Name) => ({
+    value: value[name],
+    error: errors[path + name],
+    onChange: (changed: Value[Name]) => onChange({ ...value, [name]: changed }),
+  })
+
 const REQUIRED = 'This field is required'
 
 export function draftErrors(draft: ContentDraft): ContentErrors {

@@ -5,18 +5,28 @@ import { askedItem, choicesOf, correctAnswerOf, type Item, keyOf } from '@medicr
 import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
 import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { changeDraft, emptyDraft } from '../../answering/answer-draft.ts'
 import { draftOf } from '../../answering/item-answer.ts'
 import { ItemView } from '../../answering/question-card.tsx'
 import { api } from '../../api/client.ts'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { rooms } from '../../api/query-keys.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { type ContentDraft, type ContentErrors, contentOf, draftErrors, inFields, itemOf, refusedFields } from './content-draft.ts'
+import { focusFirstFault, SelectField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import {
+  type ContentDraft,
+  type ContentErrors,
+  contentOf,
+  draftErrors,
+  fieldsOf,
+  inFields,
+  itemOf,
+  refusedFields,
+} from './content-draft.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { drawingOf } from './picture-draft.ts'
 import { PictureEditor } from './picture-editor.tsx'
@@ -51,13 +61,10 @@ function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftChe
   return { state: data && settled === draft ? 'checked' : 'checking', findings: data?.findings ?? [] }
 }
 
-interface Told {
-  readonly fields: ContentErrors
-  readonly general: readonly string[]
-}
-const nothing: Told = { fields: {}, general: [] }
+const nothing: { readonly fields: ContentErrors; readonly general: readonly string[] } = { fields: {}, general: [] }
 
 interface DraftInWork {
+  readonly form: RefObject<HTMLFormElement | null>
   readonly draft: ContentDraft
   readonly change: (draft: ContentDraft) => void
   readonly errors: ContentErrors
@@ -66,19 +73,21 @@ interface DraftInWork {
   readonly check: DraftCheck
   readonly acceptWarnings: boolean
   readonly setAcceptWarnings: (accepted: boolean) => void
-  /** Null if a local check fails; the messages then show at the fields. */
+  /** Null if a local check fails; the messages then show at the fields, and the first of them gets the focus. */
   readonly whole: () => ReturnType<typeof contentOf> | null
-  /** False if the refusal is not about fields. */
-  readonly refused: (error: unknown) => boolean
+  /** Shows a refusal at the fields, or if it is not about them, in a message with this title. */
+  readonly refused: (error: unknown, title?: string) => void
 }
 
 export function useDraft(initial: () => ContentDraft, questionId: string | null): DraftInWork {
   const [draft, setDraft] = useState(initial)
   const [told, setTold] = useState(nothing)
   const [acceptWarnings, setAcceptWarnings] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const check = useDraftCheck(draft, questionId)
   const found = inFields(check.findings.filter(({ level }) => level === 'error'))
   return {
+    form,
     draft,
     change: (changed) => {
       setDraft(changed)
@@ -93,13 +102,16 @@ export function useDraft(initial: () => ContentDraft, questionId: string | null)
     whole: () => {
       const fields = draftErrors(draft)
       setTold({ fields, general: [] })
-      return Object.keys(fields).length === 0 ? contentOf(draft) : null
+      if (Object.keys(fields).length === 0) return contentOf(draft)
+      focusFirstFault(form.current)
+      return null
     },
-    refused: (error) => {
+    refused: (error, title = 'Not Saved') => {
+      if (isSignedOut(error)) return
       const issues = error instanceof ApiError && error.status === 400 ? (error.body?.issues ?? []) : []
-      if (issues.length === 0) return false
+      if (issues.length === 0) return toast({ title, description: friendlyMessage(error), variant: 'destructive' })
       setTold(refusedFields(issues))
-      return true
+      focusFirstFault(form.current)
     },
   }
 }
@@ -111,17 +123,17 @@ interface DraftFieldsProps {
 
 export const DraftFields = ({ work, revised }: DraftFieldsProps) => (
   <div className="grid gap-6">
-    <ContentEditor draft={work.draft} errors={work.errors} onChange={work.change} chosenBy={revised ? sharesOf(revised) : nobody} />
+    <ContentEditor draft={work.draft} errors={work.errors} onChange={work.change} chosenBy={revised ? sharesOf(revised) : noAnswers} />
     <QuestionPreview draft={work.draft} />
     <Findings work={work} />
   </div>
 )
 
-const nobody: ReadonlyMap<string, number> = new Map()
+const noAnswers: ReadonlyMap<string, number> = new Map()
 
 /** Percent by choice id. The statistics list choices in the order of the item. */
 function sharesOf({ content, statistics }: NonNullable<DraftFieldsProps['revised']>): ReadonlyMap<string, number> {
-  if (!statistics || statistics.answers === 0) return nobody
+  if (!statistics || statistics.answers === 0) return noAnswers
   return new Map(choicesOf(content.item).map(({ id }, index) => [id, statistics.choices[index]?.percent ?? 0]))
 }
 
@@ -153,7 +165,7 @@ function Findings({ work }: { work: DraftInWork }) {
           <Checkbox
             name="acceptWarnings"
             label="I have checked these and accept them"
-            checked={work.acceptWarnings}
+            value={work.acceptWarnings}
             onChange={work.setAcceptWarnings}
           />
         </>
@@ -180,9 +192,13 @@ function QuestionPreview({ draft }: { draft: ContentDraft }) {
     <section aria-label="Preview" className="grid min-w-0 gap-4 rounded-card border border-dashed border-control p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm font-semibold">As learners see it</p>
-        <Button variant="ghost" size="sm" aria-pressed={isUncovered} onClick={() => setUncovered(!isUncovered)}>
-          {isUncovered ? 'Cover the answer' : 'Show the answer'}
-        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-pressed={isUncovered}
+          onClick={() => setUncovered(!isUncovered)}
+          label={isUncovered ? 'Cover the answer' : 'Show the answer'}
+        />
       </div>
       {draft.scenario && <p className="text-sm whitespace-pre-line text-muted">{draft.scenario.patient}</p>}
       <p className="max-w-[68ch] text-lg font-medium whitespace-pre-line">{draft.stem || 'The stem appears here.'}</p>
@@ -221,16 +237,8 @@ interface ContentEditorProps {
 
 function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps) {
   const set = (changed: Partial<ContentDraft>) => onChange({ ...draft, ...changed })
-  const field = <Name extends keyof ContentDraft>(name: Name, path: string = name) => ({
-    value: draft[name],
-    error: errors[path],
-    onChange: (value: ContentDraft[Name]) => set({ [name]: value }),
-  })
-  const tag = <Name extends keyof ContentDraft['tags']>(name: Name) => ({
-    value: draft.tags[name],
-    error: errors[`tags.${name}`],
-    onChange: (value: ContentDraft['tags'][Name]) => set({ tags: { ...draft.tags, [name]: value } }),
-  })
+  const field = fieldsOf(draft, onChange, errors)
+  const tag = fieldsOf(draft.tags, (tags) => set({ tags }), errors, 'tags.')
 
   return (
     <div className="grid gap-5">
@@ -261,8 +269,8 @@ function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps
       <TextField {...field('references')} label="References" hint="One per line, with name and year." rows={3} />
       <Group legend="Guideline that supports the answer">
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          <TextField {...field('guidelineName', 'guideline.name')} label="Name" maxLength={150} />
-          <TextField {...field('guidelineYear', 'guideline.year')} label="Year" inputMode="numeric" maxLength={4} />
+          <TextField {...field('guidelineName')} error={errors['guideline.name']} label="Name" maxLength={150} />
+          <TextField {...field('guidelineYear')} error={errors['guideline.year']} label="Year" inputMode="numeric" maxLength={4} />
         </div>
       </Group>
       <Group legend="Set">
@@ -310,43 +318,39 @@ const ScenarioFields = ({ scenario, errors, onChange }: ScenarioFieldsProps) => 
     <Checkbox
       name="scenario"
       label="This question is part of a set about one patient"
-      checked={scenario !== null}
+      value={scenario !== null}
       onChange={(isPart) => onChange(isPart ? { set: '', part: 1, of: MIN_SCENARIO_PARTS, patient: '' } : null)}
     />
-    {scenario && (
-      <>
-        <div className="grid gap-4 sm:grid-cols-[1fr_6rem_6rem]">
-          <TextField
-            label="Name of the set"
-            hint="The same for every part, such as trauma-set-01."
-            error={errors['scenario.set']}
-            maxLength={60}
-            value={scenario.set}
-            onChange={(set) => onChange({ ...scenario, set })}
-          />
-          <SelectField
-            label="Part"
-            value={String(scenario.part)}
-            options={counts(1, scenario.of)}
-            onChange={(part) => onChange({ ...scenario, part: Number(part) })}
-          />
-          <SelectField
-            label="Of"
-            value={String(scenario.of)}
-            options={counts(MIN_SCENARIO_PARTS, MAX_SCENARIO_PARTS)}
-            onChange={(of) => onChange({ ...scenario, of: Number(of), part: Math.min(scenario.part, Number(of)) })}
-          />
-        </div>
-        <TextField
-          label="Patient"
-          hint="What is known when the set begins. The same for every part."
-          error={errors['scenario.patient']}
-          rows={4}
-          maxLength={2000}
-          value={scenario.patient}
-          onChange={(patient) => onChange({ ...scenario, patient })}
-        />
-      </>
-    )}
+    {scenario && <PlaceInScenario scenario={scenario} errors={errors} onChange={onChange} />}
   </>
 )
+
+function PlaceInScenario({ scenario, errors, onChange }: ScenarioFieldsProps & { scenario: ScenarioPart }) {
+  const field = fieldsOf(scenario, onChange, errors, 'scenario.')
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-[1fr_6rem_6rem]">
+        <TextField {...field('set')} label="Name of the set" hint="The same for every part, such as trauma-set-01." maxLength={60} />
+        <SelectField
+          label="Part"
+          value={String(scenario.part)}
+          options={counts(1, scenario.of)}
+          onChange={(part) => onChange({ ...scenario, part: Number(part) })}
+        />
+        <SelectField
+          label="Of"
+          value={String(scenario.of)}
+          options={counts(MIN_SCENARIO_PARTS, MAX_SCENARIO_PARTS)}
+          onChange={(of) => onChange({ ...scenario, of: Number(of), part: Math.min(scenario.part, Number(of)) })}
+        />
+      </div>
+      <TextField
+        {...field('patient')}
+        label="Patient"
+        hint="What is known when the set begins. The same for every part."
+        rows={4}
+        maxLength={2000}
+      />
+    </>
+  )
+}

@@ -2,8 +2,8 @@ import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
 import { kindNames } from '../../answering/kind-names.ts'
 import { Checkbox, Tick } from '../../ui/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { blankItem, type ContentErrors, type ItemDraft, newPartId } from './content-draft.ts'
-import { AddButton, chosenWords, type ItemEditorProps, type PartChange, PartFields, PartFrame } from './item-editors/part-fields.tsx'
+import { blankItem, type ContentErrors, fieldsOf, type ItemDraft, newPartId } from './content-draft.ts'
+import { AddButton, chosenWords, type ItemEditorProps, PartFields, PartFrame } from './item-editors/part-fields.tsx'
 import { DragDropEditor, OptionsTableEditor } from './item-editors/placement-editor.tsx'
 import { SpotsEditor } from './item-editors/spots-editor.tsx'
 
@@ -51,65 +51,42 @@ const FEWEST_ERRORS = 2
 const MOST_ERRORS = 5
 
 function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fill_in_blank'>) {
-  const set = (changed: Partial<typeof item>) => onChange({ ...item, ...changed })
-  const setError = (at: number, changed: { value: string } | { rationale: string }) =>
-    set({ errors: item.errors.map((error, index) => (index === at ? { ...error, ...changed } : error)) })
+  const field = fieldsOf(item, onChange, errors, 'item.')
+  const setErrors = (errors: typeof item.errors) => onChange({ ...item, errors })
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">
+        <TextField {...field('value')} label="Right number" hint={chosenWords(chosenBy.get(item.value), 'Given')} maxLength={12} />
+        <TextField {...field('unit')} label="Unit" hint="Shown after the blank, such as mL/h." maxLength={20} />
         <TextField
-          label="Right number"
-          error={errors['item.value']}
-          hint={chosenWords(chosenBy.get(item.value), 'Given')}
-          maxLength={12}
-          value={item.value}
-          onChange={(value) => set({ value })}
-        />
-        <TextField
-          label="Unit"
-          error={errors['item.unit']}
-          hint="Shown after the blank, such as mL/h."
-          maxLength={20}
-          value={item.unit}
-          onChange={(unit) => set({ unit })}
-        />
-        <TextField
+          {...field('tolerance')}
           label="Tolerance"
-          error={errors['item.tolerance']}
           hint="In the same unit. Enter 0 if only the exact number is correct."
           maxLength={12}
-          value={item.tolerance}
-          onChange={(tolerance) => set({ tolerance })}
         />
       </div>
-      {item.errors.map(({ id, value, rationale }, index) => (
-        <PartFrame
-          key={id}
-          name={`Common error ${index + 1}`}
-          onRemove={item.errors.length > FEWEST_ERRORS ? () => set({ errors: item.errors.filter((_, at) => at !== index) }) : undefined}
-        >
-          <TextField
-            label="Result of the error"
-            error={errors[`item.errors.${index}.value`]}
-            hint={chosenWords(chosenBy.get(value), 'Given')}
-            maxLength={12}
-            value={value}
-            onChange={(value) => setError(index, { value })}
-          />
-          <TextField
-            label="Name of the error"
-            error={errors[`item.errors.${index}.rationale`]}
-            rows={2}
-            maxLength={1200}
-            value={rationale}
-            onChange={(rationale) => setError(index, { rationale })}
-          />
-        </PartFrame>
-      ))}
+      {item.errors.map((error, index) => {
+        const part = fieldsOf(error, (changed) => setErrors(item.errors.with(index, changed)), errors, `item.errors.${index}.`)
+        return (
+          <PartFrame
+            key={error.id}
+            name={`Common error ${index + 1}`}
+            onRemove={item.errors.length > FEWEST_ERRORS ? () => setErrors(item.errors.toSpliced(index, 1)) : undefined}
+          >
+            <TextField
+              {...part('value')}
+              label="Result of the error"
+              hint={chosenWords(chosenBy.get(error.value), 'Given')}
+              maxLength={12}
+            />
+            <TextField {...part('rationale')} label="Name of the error" rows={2} maxLength={1200} />
+          </PartFrame>
+        )
+      })}
       <AddButton
         what="an error"
         isFull={item.errors.length >= MOST_ERRORS}
-        onAdd={() => set({ errors: [...item.errors, { id: newPartId(), value: '', rationale: '' }] })}
+        onAdd={() => setErrors([...item.errors, { id: newPartId(), value: '', rationale: '' }])}
       />
     </>
   )
@@ -118,9 +95,6 @@ function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fil
 /** The key has no rationale, because the explanation is about it. */
 function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_choice'>) {
   const { options, key } = item
-  /** Options keep their id when their text changes, so that earlier answers still match. */
-  const set = (at: number, changed: PartChange) =>
-    onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
   const setKey = (right: string) =>
     onChange({
       ...item,
@@ -135,7 +109,8 @@ function MultipleChoiceEditor({ item, errors, onChange, chosenBy }: ItemEditorPr
       errors={errors}
       part={option}
       hint={chosenWords(chosenBy.get(option.id))}
-      onChange={(changed) => set(index, changed)}
+      // Options keep their id when their text changes, so that earlier answers still match.
+      onChange={(changed) => onChange({ ...item, options: options.with(index, changed) })}
     >
       <Tick type="radio" name="key" checked={option.id === key} onChange={() => setKey(option.id)} label="This is the correct answer" />
     </PartFields>
@@ -147,34 +122,33 @@ const FEWEST_OPTIONS = 5
 
 function MultipleResponseEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'multiple_response'>) {
   const { options, keys } = item
-  const set = (at: number, changed: PartChange) =>
-    onChange({ ...item, options: options.map((option, index) => (index === at ? { ...option, ...changed } : option)) })
   return (
     <>
       <p className="text-sm text-muted">Two or three options are correct. The stem must say how many.</p>
-      {options.map((option, index) => (
-        <PartFields
-          key={option.id}
-          name={`Option ${index + 1}`}
-          path={`item.options.${index}`}
-          errors={errors}
-          part={option}
-          hint={chosenWords(chosenBy.get(option.id))}
-          onChange={(changed) => set(index, changed)}
-          onRemove={
-            options.length > FEWEST_OPTIONS
-              ? () => onChange({ ...item, options: options.toSpliced(index, 1), keys: keys.filter((key) => key !== option.id) })
-              : undefined
-          }
-        >
-          <Checkbox
-            name={`right-${option.id}`}
-            label="This option is correct"
-            checked={keys.includes(option.id)}
-            onChange={(isRight) => onChange({ ...item, keys: isRight ? [...keys, option.id] : keys.filter((key) => key !== option.id) })}
-          />
-        </PartFields>
-      ))}
+      {options.map((option, index) => {
+        const without = keys.filter((key) => key !== option.id)
+        return (
+          <PartFields
+            key={option.id}
+            name={`Option ${index + 1}`}
+            path={`item.options.${index}`}
+            errors={errors}
+            part={option}
+            hint={chosenWords(chosenBy.get(option.id))}
+            onChange={(changed) => onChange({ ...item, options: options.with(index, changed) })}
+            onRemove={
+              options.length > FEWEST_OPTIONS ? () => onChange({ ...item, options: options.toSpliced(index, 1), keys: without }) : undefined
+            }
+          >
+            <Checkbox
+              name={`right-${option.id}`}
+              label="This option is correct"
+              value={keys.includes(option.id)}
+              onChange={(isRight) => onChange({ ...item, keys: isRight ? [...keys, option.id] : without })}
+            />
+          </PartFields>
+        )
+      })}
       <AddButton
         what="an option"
         isFull={options.length >= MOST_OPTIONS}
@@ -189,8 +163,6 @@ const MOST_STEPS = 6
 
 function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'build_list'>) {
   const { steps, order } = item
-  const set = (id: string, changed: PartChange) =>
-    onChange({ ...item, steps: steps.map((step) => (step.id === id ? { ...step, ...changed } : step)) })
   const swap = (place: number, other: number) => () => {
     const [one, two] = [order[place], order[other]]
     if (one !== undefined && two !== undefined) onChange({ ...item, order: order.with(place, two).with(other, one) })
@@ -214,15 +186,14 @@ function StepsEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'buil
               errors={errors}
               part={step}
               hint={chosenWords(chosenBy.get(`${id}:${place + 1}`), 'Put here')}
-              onChange={(changed) => set(id, changed)}
+              onChange={(changed) => onChange({ ...item, steps: steps.with(at, changed) })}
               onMove={{
                 up: place > 0 ? swap(place, place - 1) : undefined,
                 down: place < order.length - 1 ? swap(place, place + 1) : undefined,
               }}
               onRemove={
                 order.length > FEWEST_STEPS
-                  ? () =>
-                      onChange({ ...item, steps: steps.filter((other) => other.id !== id), order: order.filter((other) => other !== id) })
+                  ? () => onChange({ ...item, steps: steps.toSpliced(at, 1), order: order.toSpliced(place, 1) })
                   : undefined
               }
             />

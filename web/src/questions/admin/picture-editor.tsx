@@ -4,9 +4,9 @@ import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input, SelectField, TextField } from '../../ui/field.tsx'
+import { Field, type FieldOf, Input, SelectField, TextField } from '../../ui/field.tsx'
 import { useKeepPicture } from './commands.ts'
-import type { ContentErrors } from './content-draft.ts'
+import { type ContentErrors, fieldsOf } from './content-draft.ts'
 import {
   anySeed,
   blankPicture,
@@ -102,38 +102,33 @@ function Drawing({ picture }: { picture: Picture }) {
 
 const wholeNumber = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-function Parameters({ picture, onChange }: { picture: Picture; onChange: (picture: Picture) => void }) {
+interface ParametersProps<Shown> {
+  picture: Shown
+  onChange: (picture: Picture) => void
+}
+
+function Parameters({ picture, onChange }: ParametersProps<Picture>) {
   switch (picture.kind) {
     case 'ecg_strip':
       return (
         <Seeded picture={picture} onChange={onChange}>
-          <NameField label="Rhythm" value={picture.rhythm} names={ecgRhythms} onChange={(rhythm) => onChange({ ...picture, rhythm })} />
-          <RateField label="Beats/min" value={picture.rate} onChange={(rate) => onChange({ ...picture, rate })} />
+          <SelectField {...fieldsOf(picture, onChange)('rhythm')} label="Rhythm" options={ecgRhythms} word={readable} />
+          <RateField {...fieldsOf(picture, onChange)('rate')} label="Beats/min" />
         </Seeded>
       )
     case 'ecg_12_lead':
       return (
         <Seeded picture={picture} onChange={onChange}>
-          <NameField
-            label="Pattern"
-            value={picture.pattern}
-            names={ecgPatterns}
-            onChange={(pattern) => onChange({ ...picture, pattern })}
-          />
-          <RateField label="Beats/min" value={picture.rate} onChange={(rate) => onChange({ ...picture, rate })} />
+          <SelectField {...fieldsOf(picture, onChange)('pattern')} label="Pattern" options={ecgPatterns} word={readable} />
+          <RateField {...fieldsOf(picture, onChange)('rate')} label="Beats/min" />
         </Seeded>
       )
     case 'capnogram':
       return (
         <Seeded picture={picture} onChange={onChange}>
-          <NameField
-            label="Pattern"
-            value={picture.pattern}
-            names={capnogramPatterns}
-            onChange={(pattern) => onChange({ ...picture, pattern })}
-          />
-          <RateField label="Breaths/min" value={picture.rate} onChange={(rate) => onChange({ ...picture, rate })} />
-          <RateField label="EtCO2, mm Hg" value={picture.etco2} onChange={(etco2) => onChange({ ...picture, etco2 })} />
+          <SelectField {...fieldsOf(picture, onChange)('pattern')} label="Pattern" options={capnogramPatterns} word={readable} />
+          <RateField {...fieldsOf(picture, onChange)('rate')} label="Breaths/min" />
+          <RateField {...fieldsOf(picture, onChange)('etco2')} label="EtCO2, mm Hg" />
         </Seeded>
       )
     case 'monitor':
@@ -145,12 +140,13 @@ function Parameters({ picture, onChange }: { picture: Picture; onChange: (pictur
   }
 }
 
-const MonitorParameters = ({ picture, onChange }: { picture: PictureOf<'monitor'>; onChange: (picture: Picture) => void }) => (
+const MonitorParameters = ({ picture, onChange }: ParametersProps<PictureOf<'monitor'>>) => (
   <Seeded picture={picture} onChange={onChange}>
-    <NameField
+    <SelectField
       label="Lead II"
       value={picture.ecg?.rhythm ?? NONE}
-      names={[NONE, ...ecgRhythms]}
+      options={[NONE, ...ecgRhythms]}
+      word={readable}
       onChange={(rhythm) => onChange({ ...picture, ecg: rhythm === NONE ? null : { rhythm, rate: picture.ecg?.rate ?? null } })}
     />
     {picture.ecg && (
@@ -160,10 +156,11 @@ const MonitorParameters = ({ picture, onChange }: { picture: PictureOf<'monitor'
         onChange={(rate) => onChange({ ...picture, ecg: picture.ecg && { ...picture.ecg, rate } })}
       />
     )}
-    <NameField
+    <SelectField
       label="Capnogram"
       value={picture.capnogram?.pattern ?? NONE}
-      names={[NONE, ...capnogramPatterns]}
+      options={[NONE, ...capnogramPatterns]}
+      word={readable}
       onChange={(pattern) =>
         onChange({ ...picture, capnogram: pattern === NONE ? null : { pattern, rate: picture.capnogram?.rate ?? null } })
       }
@@ -180,7 +177,7 @@ const MonitorParameters = ({ picture, onChange }: { picture: PictureOf<'monitor'
   </Seeded>
 )
 
-function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital_signs'>; onChange: (picture: Picture) => void }) {
+function VitalSignsParameters({ picture, onChange }: ParametersProps<PictureOf<'vital_signs'>>) {
   const [times, setTimes] = useState(picture.times.join(', '))
   const [rows, setRows] = useState(rowsAsText(picture))
   return (
@@ -208,37 +205,23 @@ function VitalSignsParameters({ picture, onChange }: { picture: PictureOf<'vital
   )
 }
 
-const Seeded = ({
-  picture,
-  onChange,
-  children,
-}: {
-  picture: Extract<Picture, { seed: number }>
-  onChange: (picture: Picture) => void
-  children: ReactNode
-}) => (
+const Seeded = ({ picture, onChange, children }: ParametersProps<Extract<Picture, { seed: number }>> & { children: ReactNode }) => (
   <>
     <div className="grid items-start gap-3 sm:grid-cols-3">{children}</div>
-    <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onChange({ ...picture, seed: anySeed() })}>
-      <RefreshCw aria-hidden className="size-4" />
-      Draw it again
-    </Button>
+    <Button
+      icon={RefreshCw}
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      onClick={() => onChange({ ...picture, seed: anySeed() })}
+      label="Draw it again"
+    />
   </>
 )
 
-interface NameFieldProps<Name extends string> {
-  label: string
-  value: Name
-  names: readonly Name[]
-  onChange: (name: Name) => void
-}
-const NameField = <Name extends string>(props: NameFieldProps<Name>) => (
-  <SelectField label={props.label} value={props.value} options={props.names} word={readable} onChange={props.onChange} />
-)
-
-const RateField = ({ label, value, onChange }: { label: string; value: number | null; onChange: (value: number | null) => void }) => (
+const RateField = ({ value, onChange, ...field }: Omit<FieldOf<number | null>, 'name'> & { label: string }) => (
   <TextField
-    label={label}
+    {...field}
     hint="Empty: as usual"
     inputMode="numeric"
     maxLength={3}
@@ -302,9 +285,8 @@ function OwnImage({ picture, onChange }: OwnImageProps) {
             // The button disappears with the image.
             input.current?.focus()
           }}
-        >
-          Remove the image
-        </Button>
+          label="Remove the image"
+        />
       )}
     </>
   )

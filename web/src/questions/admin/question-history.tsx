@@ -88,9 +88,8 @@ function VersionChanges({ questionId, version }: { questionId: DoubtedQuestionIn
         aria-expanded={isOpen}
         aria-label={`${isOpen ? 'Hide changes' : 'Show changes'} of version ${version}`}
         onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide changes' : 'Show changes'}
-      </Button>
+        label={isOpen ? 'Hide changes' : 'Show changes'}
+      />
       {isOpen && isError && <p className="text-sm text-bad">The versions could not be loaded.</p>}
       {isOpen && from && to && <Difference from={from} to={to} />}
     </div>

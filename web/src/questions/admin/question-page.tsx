@@ -1,16 +1,13 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useParams } from 'react-router-dom'
-import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { focusFirstFault } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -30,13 +27,7 @@ export default function QuestionPage() {
   const { id = '' } = useParams()
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
-      <div>
-        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={paths.adminQuestions()}>
-          <ArrowLeft aria-hidden className="size-4" />
-          All Questions
-        </LinkButton>
-        <PageHead title="Question" />
-      </div>
+      <PageHead back={{ to: paths.adminQuestions(), label: 'All Questions' }} title="Question" />
       <Loaded key={id} skeleton={<QuestionFiguresSkeleton />} failure="This question could not be loaded.">
         <Question id={id} />
       </Loaded>
@@ -70,11 +61,7 @@ function Question({ id }: { id: string }) {
           <Banner
             tone="warn"
             title="Learners have asked for a review of this question."
-            action={
-              <LinkButton size="sm" variant="secondary" to={paths.adminReviewRequest(id)}>
-                Decide
-              </LinkButton>
-            }
+            action={<LinkButton size="sm" variant="secondary" to={paths.adminReviewRequest(id)} label="Decide" />}
           >
             Revise it with your decision on their requests.
           </Banner>
@@ -95,29 +82,24 @@ function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
   const { questionId, version, content, statistics } = question
   const work = useDraft(() => draftOf(content), questionId)
   const revise = useReviseQuestion()
-  const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (revise.isPending) return
     const revision = work.whole()
-    if (revision === null) return focusFirstFault(form.current)
+    if (revision === null) return
     try {
       await revise.mutateAsync({ params: { id: questionId }, body: { version, content: revision, acceptWarnings: work.acceptWarnings } })
       toast({ title: 'Revised', description: 'Learners get the new version from now on.' })
     } catch (error) {
-      if (isSignedOut(error)) return
-      if (work.refused(error)) return focusFirstFault(form.current)
-      toast({ title: 'Not Saved', description: friendlyMessage(error), variant: 'destructive' })
+      work.refused(error)
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <DraftFields work={work} revised={{ content, statistics: statistics[0] }} />
-      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending}>
-        {revise.isPending ? 'Saving...' : 'Publish Revision'}
-      </Button>
+      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending} busy="Saving..." label="Publish Revision" />
     </form>
   )
 }

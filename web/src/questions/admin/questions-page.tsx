@@ -15,7 +15,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx'
-import { Card, EmptyState } from '../../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
@@ -37,10 +37,7 @@ export default function QuestionsPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHead title="All Questions">Find and revise a question, or write a new one.</PageHead>
-        <LinkButton to={paths.adminNewQuestion()}>
-          <Plus aria-hidden className="size-4" />
-          New Question
-        </LinkButton>
+        <LinkButton icon={Plus} to={paths.adminNewQuestion()} label="New Question" />
       </div>
       <Filters key={view.search} view={view} onChange={change} />
       <Loaded
@@ -83,10 +80,7 @@ function Filters({ view, onChange }: { view: QuestionsView; onChange: (changed: 
           word={(kind) => (kind === '' ? 'All kinds' : kindNames[kind])}
           onChange={(kind) => onChange({ kind, search: words.trim() })}
         />
-        <Button type="submit" variant="secondary">
-          <Search aria-hidden className="size-4" />
-          Search
-        </Button>
+        <Button icon={Search} type="submit" variant="secondary" label="Search" />
       </form>
     </search>
   )
@@ -165,9 +159,7 @@ function QuestionPackages({ module, kind }: { module: string; kind: string }) {
   return (
     <Card aria-labelledby={`${inputId}-title`} className="grid gap-4">
       <div>
-        <h2 id={`${inputId}-title`} className="text-lg font-semibold">
-          Packages
-        </h2>
+        <CardTitle id={`${inputId}-title`}>Packages</CardTitle>
         <p className="mt-1 max-w-[72ch] text-sm text-muted">
           Import your own questions, or export ours for other programs, as QTI 3.0: multiple choice, multiple response, order, and match.
           Imported questions must all meet the rules of the bank and start on trial. An export lists what it cannot include in left-out.txt.
@@ -206,9 +198,7 @@ function QuestionPackages({ module, kind }: { module: string; kind: string }) {
                 </li>
               ))}
             </ul>
-            <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setOutcome(null)}>
-              Clear
-            </Button>
+            <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setOutcome(null)} label="Clear" />
           </>
         )}
       </div>

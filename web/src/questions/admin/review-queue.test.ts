@@ -22,7 +22,7 @@ const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion 
 const ids = (entries: readonly DoubtedQuestion[], view: Partial<RequestsView>) =>
   shownEntries(entries, { ...usual, ...view }).shown.map(({ questionId }) => questionId)
 
-it('is read from the address, and leaves out what it does not understand', () => {
+it('is read from the URL, and unknown values are ignored', () => {
   const view: RequestsView = { sort: 'answers', order: 'asc', module: 'Trauma', cause: 'below_chance', page: 3 }
   const search = new URLSearchParams('sort=answers&order=asc&module=Trauma&cause=below_chance&page=3')
   expect(viewFrom(search)).toEqual(view)
@@ -43,7 +43,7 @@ it('keeps the order of the server unless another is asked for', () => {
   ])
 })
 
-it('shows what was asked for', () => {
+it('applies the filters', () => {
   const entries = [entry(0, { withdrawnFor: 'correct_rate' }), entry(1, { module: 'Pediatrics' }), entry(2, { isPilot: true })]
   expect(ids(entries, { cause: 'below_chance' })).toEqual(['question-0'])
   expect(ids(entries, { cause: 'requests' })).toEqual(['question-1', 'question-2'])
@@ -51,7 +51,7 @@ it('shows what was asked for', () => {
   expect(ids(entries, { module: 'Pediatrics' })).toEqual(['question-1'])
 })
 
-it('shows one page at a time, and the last when the asked one is gone', () => {
+it('shows one page at a time, and the last one if the requested one is gone', () => {
   const entries = Array.from({ length: PAGE_SIZE + 2 }, (_, n) => entry(n % 8, { questionId: `q${n}` }))
   expect(shownEntries(entries, usual)).toMatchObject({ total: PAGE_SIZE + 2, page: 1, pages: 2 })
   expect(ids(entries, { page: 9 })).toEqual([`q${PAGE_SIZE}`, `q${PAGE_SIZE + 1}`])

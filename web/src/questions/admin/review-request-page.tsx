@@ -1,9 +1,8 @@
 import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
+import { ApiError, friendlyMessage } from '../../api/errors.ts'
 import { Loaded } from '../../api/loaded.tsx'
 import { useAsOf, withAsOf } from '../../dashboards/address.ts'
 import { dashboardLoader } from '../../dashboards/reads.ts'
@@ -11,7 +10,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { focusFirstFault, TextField } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -31,13 +30,7 @@ export default function ReviewRequestPage() {
   const asOf = useAsOf()
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
-      <div>
-        <LinkButton variant="ghost" size="sm" className="-ml-3 text-muted" to={withAsOf(paths.adminReviewRequests(), asOf)}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Review Requests
-        </LinkButton>
-        <PageHead title="Review Request" />
-      </div>
+      <PageHead back={{ to: withAsOf(paths.adminReviewRequests(), asOf), label: 'Review Requests' }} title="Review Request" />
       <Loaded key={`${id} ${asOf.asOf ?? ''}`} skeleton={<QuestionFiguresSkeleton />} failure="This review request could not be loaded.">
         <Review id={id} />
       </Loaded>
@@ -124,7 +117,6 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   const work = useDraft(() => draftOf(review.content), review.questionId)
   const resolve = useResolveReviewRequests()
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -133,7 +125,8 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
     setNoteError(missing)
     setGeneral([])
     const content = decision === 'revised' ? work.whole() : null
-    if (missing || (decision === 'revised' && content === null)) return focusFirstFault(form.current)
+    if (missing) focusFirstFault(work.form.current)
+    if (missing || (decision === 'revised' && content === null)) return
     const { version, requestsMade: requestsSeen } = review
     const body = { version, requestsSeen, decision, note, content, acceptWarnings: work.acceptWarnings }
     try {
@@ -141,18 +134,14 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
       toast({ title: 'Request decided', description: decisions[decision].done })
       await navigate(paths.adminReviewRequests())
     } catch (error) {
-      if (isSignedOut(error)) return
-      if (work.refused(error)) return focusFirstFault(form.current)
-      if (error instanceof ApiError && error.code === 'revisionMissing') {
-        setGeneral([friendlyMessage(error)])
-        return focusFirstFault(form.current)
-      }
-      toast({ title: 'Request Failed', description: friendlyMessage(error), variant: 'destructive' })
+      if (!(error instanceof ApiError && error.code === 'revisionMissing')) return work.refused(error, 'Request Failed')
+      setGeneral([friendlyMessage(error)])
+      focusFirstFault(work.form.current)
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Decision">
+    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Decision">
       <RadioRows
         legend={<span className="sr-only">Decision on the question</span>}
         name="decision"
@@ -186,9 +175,9 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
             className="justify-self-start"
             variant={decision === 'retired' ? 'destructive' : 'primary'}
             loading={resolve.isPending}
-          >
-            {resolve.isPending ? 'Saving...' : decisions[decision].button}
-          </Button>
+            busy="Saving..."
+            label={decisions[decision].button}
+          />
         </>
       )}
     </form>

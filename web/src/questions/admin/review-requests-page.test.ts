@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { totalsOf } from './review-requests-page.tsx'
 
-test('days are added up, and reasons stand with the most frequent first', () => {
+test('adds up the days and lists the most frequent reasons first', () => {
   const day = { date: '2026-03-01', attempts: 5, accepted: 2, calls: 9, cost: 0.25 }
   const totals = totalsOf([
     { ...day, rejected: [{ reason: 'lint', count: 1 }] },

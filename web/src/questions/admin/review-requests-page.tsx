@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card, EmptyState } from '../../ui/card.tsx'
+import { Card, CardTitle, EmptyState } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -56,9 +56,7 @@ export default function ReviewRequestsPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHead title="Review Requests">Questions that learners reported, or that learners answer worse than by guessing.</PageHead>
-        <LinkButton variant="secondary" to={paths.adminQuestions()}>
-          All Questions
-        </LinkButton>
+        <LinkButton variant="secondary" to={paths.adminQuestions()} label="All Questions" />
       </div>
       <Loaded skeleton={<QueueSkeleton />} failure="The review requests could not be loaded.">
         <div className="grid gap-4">
@@ -141,11 +139,7 @@ function Queue() {
         <Card>
           <EmptyState
             title="No matching questions"
-            action={
-              <Button variant="secondary" onClick={() => change({ module: '', cause: '' })}>
-                Show all
-              </Button>
-            }
+            action={<Button variant="secondary" onClick={() => change({ module: '', cause: '' })} label="Show all" />}
           />
         </Card>
       ) : (
@@ -161,9 +155,8 @@ function Queue() {
             size="sm"
             disabledReason={page === 1 ? 'This is the first page' : undefined}
             onClick={() => change({ page: page - 1 })}
-          >
-            Previous
-          </Button>
+            label="Previous"
+          />
           <span className="text-muted tabular-nums">
             Page {page} of {pages}
           </span>
@@ -172,9 +165,8 @@ function Queue() {
             size="sm"
             disabledReason={page === pages ? 'This is the last page' : undefined}
             onClick={() => change({ page: page + 1 })}
-          >
-            Next
-          </Button>
+            label="Next"
+          />
         </nav>
       )}
       <ShowMore list={list} />
@@ -202,15 +194,7 @@ const reasonWords: Record<Reason, string> = {
   call_failed: 'The service did not respond',
 }
 
-interface GenerationTotals {
-  readonly attempts: number
-  readonly accepted: number
-  readonly calls: number
-  readonly cost: number
-  readonly rejected: readonly { readonly reason: Reason; readonly count: number }[]
-}
-
-export function totalsOf(days: Generation['days']): GenerationTotals {
+export function totalsOf(days: Generation['days']) {
   const rejected = new Map<Reason, number>()
   let [attempts, accepted, calls, cost] = [0, 0, 0, 0]
   for (const day of days) {
@@ -252,7 +236,7 @@ function GenerationCard() {
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-lg font-semibold">Question generation</h2>
+        <CardTitle>Question generation</CardTitle>
         {state && <Badge tone={state.tone}>{state.word}</Badge>}
         {generation.model && <span className="text-sm text-muted">{generation.model}</span>}
       </div>

@@ -19,7 +19,7 @@ export function TrendFields({ picture, errors, path, onChange }: TrendFieldsProp
       <Checkbox
         name={`${path}.trends`}
         label="Show a trend"
-        checked={trends !== null}
+        value={trends !== null}
         onChange={(isShown) => onChange({ ...picture, trends: isShown ? steadyTrends(picture.figures) : null })}
       />
       {trends && <Rows trends={trends} errors={errors} path={`${path}.trends`} onChange={(trends) => onChange({ ...picture, trends })} />}

@@ -16,7 +16,7 @@ import { WhyNumber } from '../../dashboards/why.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/card.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { type FieldOf, SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { RequestState } from '../tutoring-state.tsx'
@@ -36,9 +36,7 @@ export default function TutoringRequestPage() {
 }
 
 const WayBack = () => (
-  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTab('tutoring-requests'), useAsOf())}>
-    All requests
-  </LinkButton>
+  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTab('tutoring-requests'), useAsOf())} label="All requests" />
 )
 
 function Request() {
@@ -204,15 +202,7 @@ function ChooseTutorButton({ request: { id, studentName, tutorId: formerId } }: 
   )
 }
 
-interface TutorFieldProps {
-  without: string | null
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (tutorId: string) => void
-}
-
-function TutorField({ without, ...field }: TutorFieldProps) {
+function TutorField({ without, ...field }: FieldOf<string> & { without: string | null }) {
   const { data: tutors, isError } = useInfiniteQuery(tutorsQuery('approved', {}))
   const others = (tutors ?? []).filter(({ id }) => id !== without)
   const none = tutors && others.length === 0 ? 'No tutors available' : 'Please choose'

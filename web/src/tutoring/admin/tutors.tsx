@@ -9,7 +9,7 @@ import { adminPages, useAdminWrite } from '../../dashboards/reads.ts'
 import { ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/card.tsx'
-import { Checkbox, checkedOf } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 
 export const tutorsQuery = (situation: TutorSituation | '', asOf: AsOf) =>
@@ -102,7 +102,7 @@ function ApproveButton({ tutor: { id, name } }: { tutor: AdminTutor }) {
         return { title: 'Application approved', description: `${name} is a tutor now.` }
       }}
     >
-      {({ field }) => <Checkbox {...checkedOf(field('backgroundCheckPassed'))} label="The background check has passed" />}
+      {({ field }) => <Checkbox {...field('backgroundCheckPassed')} label="The background check has passed" />}
     </ReasonButton>
   )
 }

@@ -4,20 +4,20 @@ import { percentTicks, ticksWithRoom } from './axes.tsx'
 const weekly = (count: number, apart: number) => Array.from({ length: count }, (_, place) => ({ at: place * apart, label: `${place}` }))
 
 describe('the labels of an axis', () => {
-  it('all stand where there is room', () => {
+  it('are all shown if there is room', () => {
     expect(ticksWithRoom(weekly(4, 50), 48)).toHaveLength(4)
   })
 
-  it('are fewer where there is none, and the last one stays', () => {
+  it('are thinned out if there is not, and the last one stays', () => {
     expect(ticksWithRoom(weekly(6, 20), 48).map(({ label }) => label)).toEqual(['2', '5'])
   })
 
-  it('need no room of others when there is one or none', () => {
+  it('need no room if there is at most one', () => {
     expect(ticksWithRoom(weekly(1, 0), 48)).toHaveLength(1)
     expect(ticksWithRoom([], 48)).toEqual([])
   })
 
-  it('are the last one alone where all stand in one place', () => {
+  it('are only the last one if all are at the same place', () => {
     expect(ticksWithRoom(weekly(3, 0), 48).map(({ label }) => label)).toEqual(['2'])
   })
 

@@ -30,10 +30,8 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
   const [measured, width] = useWidth()
   const hasNotes = levels.some(({ note }) => note !== undefined)
   const area: PlotArea = { left: 44, right: width - 8, top: 12, bottom: HEIGHT - (hasNotes ? 46 : 28) }
-  const x = scalePoint(
-    levels.map(({ tick }) => tick),
-    [area.left, area.right],
-  ).padding(0.5)
+  const ticks = levels.map(({ tick }) => tick)
+  const x = scalePoint(ticks, [area.left, area.right]).padding(0.5)
   const y = scaleLinear([0, 1], [area.bottom, area.top])
   const middle = (tick: string) => x(tick) ?? 0
   const drawn = levels.map(({ tick, found, words }) => ({ x: middle(tick), y: y(found?.share ?? 0), words }))
@@ -49,11 +47,8 @@ export function CalibrationPlot({ label, pointsLabel, levels, marks }: Calibrati
               <g key={tick}>
                 {place === chosen && <ChosenBand x={middle(tick) - tickWidth / 2 + 2} width={tickWidth - 4} area={area} />}
                 {expected !== null && (
-                  <line
-                    x1={middle(tick) - tickWidth / 3}
-                    x2={middle(tick) + tickWidth / 3}
-                    y1={y(expected)}
-                    y2={y(expected)}
+                  <path
+                    d={`M${middle(tick) - tickWidth / 3} ${y(expected)}h${(2 * tickWidth) / 3}`}
                     className="stroke-ink"
                     strokeWidth="1.5"
                     strokeDasharray="5 4"

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stackedParts } from './columns.tsx'
 
-it('stacks what is above 0 upwards and what is below it downwards', () => {
+it('stacks positive values upwards and negative ones downwards', () => {
   expect(stackedParts([5, 0, -2, 3, -4])).toEqual([
     { kind: 0, from: 0, to: 5 },
     { kind: 2, from: 0, to: -2 },

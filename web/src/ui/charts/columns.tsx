@@ -22,10 +22,8 @@ const HEIGHT = 200
 export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 44, right: width - 4, top: 16, bottom: HEIGHT - 26 }
-  const x = scaleBand(
-    columns.map(({ tick }) => tick),
-    [area.left, area.right],
-  ).padding(0.2)
+  const ticks = columns.map(({ tick }) => tick)
+  const x = scaleBand(ticks, [area.left, area.right]).padding(0.2)
   const most = Math.max(1, line?.value ?? 0, ...columns.map(({ value }) => value))
   const y = scaleLinear([0, most], [area.bottom, area.top]).nice(4)
   const left = (tick: string) => x(tick) ?? 0
@@ -56,21 +54,13 @@ export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
             ))}
             {line && (
               <g>
-                <line
-                  x1={area.left}
-                  x2={area.right}
-                  y1={y(line.value)}
-                  y2={y(line.value)}
-                  className="stroke-ink"
-                  strokeWidth="1.5"
-                  strokeDasharray="5 4"
-                />
+                <path d={`M${area.left} ${y(line.value)}H${area.right}`} className="stroke-ink" strokeWidth="1.5" strokeDasharray="5 4" />
                 <text x={area.right} y={y(line.value) - 5} textAnchor="end" className="fill-ink text-xs">
                   {line.label}
                 </text>
               </g>
             )}
-            <BelowLabels area={area} ticks={columns.map(({ tick }) => ({ at: middle(tick), label: tick }))} />
+            <BelowLabels area={area} ticks={ticks.map((tick) => ({ at: middle(tick), label: tick }))} />
           </svg>
         )}
       </ReadablePoints>
@@ -121,10 +111,8 @@ const LEAST = 1
 export function StackedColumns({ label, pointsLabel, kinds, columns, format, height = 220 }: StackedColumnsProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: LEFT, right: width - 4, top: 12, bottom: height - 26 }
-  const x = scaleBand(
-    columns.map(({ tick }) => tick),
-    [area.left, area.right],
-  ).padding(0.25)
+  const ticks = columns.map(({ tick }) => tick)
+  const x = scaleBand(ticks, [area.left, area.right]).padding(0.25)
   const stacks = columns.map(({ values }) => stackedParts(values))
   const ends = stacks.flat().flatMap(({ from, to }) => [from, to])
   const y = scaleLinear([Math.min(0, ...ends), Math.max(LEAST, ...ends)], [area.bottom, area.top]).nice(4)
@@ -148,7 +136,7 @@ export function StackedColumns({ label, pointsLabel, kinds, columns, format, hei
               </g>
             ))}
             <line x1={area.left} x2={area.right} y1={y(0)} y2={y(0)} className="stroke-control" />
-            <BelowLabels area={area} ticks={columns.map(({ tick }) => ({ at: middle(tick), label: tick }))} />
+            <BelowLabels area={area} ticks={ticks.map((tick) => ({ at: middle(tick), label: tick }))} />
           </svg>
         )}
       </ReadablePoints>

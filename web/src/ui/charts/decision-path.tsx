@@ -63,15 +63,7 @@ export function DecisionPath({ label, pointsLabel, steps, axis, levels, line, ma
             </text>
             <path d={band(steps) ?? undefined} className="fill-brand/20" />
             {mayEndFrom !== null && (
-              <line
-                x1={x(mayEndFrom)}
-                x2={x(mayEndFrom)}
-                y1={area.top}
-                y2={area.bottom}
-                className="stroke-control"
-                strokeDasharray="2 4"
-                strokeWidth="1.5"
-              />
+              <path d={`M${x(mayEndFrom)} ${area.top}V${area.bottom}`} className="stroke-control" strokeDasharray="2 4" strokeWidth="1.5" />
             )}
             <line x1={area.left} x2={area.right} y1={lineAt} y2={lineAt} className="stroke-ink" strokeWidth="1.5" strokeDasharray="6 4" />
             <text x={area.left - 8} y={lineAt} dy="0.35em" textAnchor="end" className="fill-ink text-xs font-semibold tabular-nums">

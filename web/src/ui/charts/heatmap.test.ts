@@ -8,7 +8,7 @@ const days = (first: string, counts: readonly number[]) =>
   }))
 
 describe('the squares of a heatmap', () => {
-  it('stand in weeks that begin with Sunday', () => {
+  it('are in weeks that begin on Sunday', () => {
     // 2025-11-20 is a Thursday.
     const squares = heatmapSquares(days('2025-11-20', [1, 0, 0, 2]))
     expect(squares.map(({ week, weekday }) => [week, weekday])).toEqual([
@@ -19,13 +19,13 @@ describe('the squares of a heatmap', () => {
     ])
   })
 
-  it('are as strong as the day was full, and never empty where there was something', () => {
+  it('are as strong as the day was busy, and never empty if there was something', () => {
     expect(heatmapSquares(days('2025-11-20', [0, 1, 10, 11, 30, 40])).map(({ level }) => level)).toEqual([0, 1, 1, 2, 3, 4])
     expect(heatmapSquares(days('2025-11-20', [0, 0])).map(({ level }) => level)).toEqual([0, 0])
     expect(heatmapSquares([])).toEqual([])
   })
 
-  it('bear the names of the months over the weeks that those begin in', () => {
+  it("have the months' names above the weeks in which they begin", () => {
     const year = heatmapSquares(
       days(
         '2025-11-20',

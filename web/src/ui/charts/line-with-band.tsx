@@ -61,26 +61,11 @@ export function LineWithBand({ label, pointsLabel, points, ends, bounds, marks }
             </text>
             <path d={band(points) ?? undefined} className="fill-brand/20" />
             <path d={line(points) ?? undefined} className="fill-none stroke-brand" strokeWidth="2.5" strokeLinejoin="round" />
-            {drawn.map((point, place) => (
-              <g key={point.x}>
-                {place === chosen && (
-                  <line
-                    x1={point.x}
-                    x2={point.x}
-                    y1={y(points[place]?.low ?? 0)}
-                    y2={y(points[place]?.high ?? 0)}
-                    className="stroke-ink"
-                    strokeWidth="1.5"
-                  />
-                )}
+            {points.map(({ at, value, low, high }, place) => (
+              <g key={at}>
+                {place === chosen && <path d={`M${x(at)} ${y(low)}V${y(high)}`} className="stroke-ink" strokeWidth="1.5" />}
                 {(hasDots || place === chosen) && (
-                  <circle
-                    cx={point.x}
-                    cy={point.y}
-                    r={place === chosen ? 6 : 3.5}
-                    className="fill-brand stroke-surface"
-                    strokeWidth="1.5"
-                  />
+                  <circle cx={x(at)} cy={y(value)} r={place === chosen ? 6 : 3.5} className="fill-brand stroke-surface" strokeWidth="1.5" />
                 )}
               </g>
             ))}

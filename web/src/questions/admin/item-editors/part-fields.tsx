@@ -16,31 +16,33 @@ export interface ItemEditorProps<Kind extends ItemKind> {
 export const chosenWords = (percent: number | undefined, what = 'Chosen'): string | undefined =>
   percent === undefined ? undefined : `${what} by ${percent}% of those who answered`
 
-interface PartFieldsProps {
+interface PartFrameProps {
   name: string
-  path: string
-  errors: ContentErrors
-  part: { readonly text: string; readonly rationale: string | null }
-  hint?: string | undefined
-  onChange: (changed: PartChange) => void
   /** Left out at the minimum number of parts. */
   onRemove?: (() => void) | undefined
   onMove?: { up: (() => void) | undefined; down: (() => void) | undefined } | undefined
   children?: ReactNode
 }
 
-export type PartChange = { text: string } | { rationale: string }
+interface PartFieldsProps<Part> extends PartFrameProps {
+  path: string
+  errors: ContentErrors
+  part: Part
+  hint?: string | undefined
+  onChange: (changed: Part) => void
+}
 
-export function PartFields({ name, path, errors, part, hint, onChange, onRemove, onMove, children }: PartFieldsProps) {
+export function PartFields<Part extends { text: string; rationale: string | null }>(props: PartFieldsProps<Part>) {
+  const { path, errors, part, hint, onChange, children, ...frame } = props
   return (
-    <PartFrame name={name} onRemove={onRemove} onMove={onMove}>
+    <PartFrame {...frame}>
       <TextField
         label="Words"
         error={errors[`${path}.text`]}
         hint={hint}
         maxLength={300}
         value={part.text}
-        onChange={(text) => onChange({ text })}
+        onChange={(text) => onChange({ ...part, text })}
       />
       {part.rationale !== null && (
         <TextField
@@ -49,7 +51,7 @@ export function PartFields({ name, path, errors, part, hint, onChange, onRemove,
           rows={2}
           maxLength={1200}
           value={part.rationale}
-          onChange={(rationale) => onChange({ rationale })}
+          onChange={(rationale) => onChange({ ...part, rationale })}
         />
       )}
       {children}
@@ -57,7 +59,7 @@ export function PartFields({ name, path, errors, part, hint, onChange, onRemove,
   )
 }
 
-export const PartFrame = ({ name, onRemove, onMove, children }: Pick<PartFieldsProps, 'name' | 'onRemove' | 'onMove' | 'children'>) => (
+export const PartFrame = ({ name, onRemove, onMove, children }: PartFrameProps) => (
   <fieldset className="grid min-w-0 gap-3 border-l-4 border-hairline pl-4">
     <legend className="sr-only">{name}</legend>
     <div className="flex flex-wrap items-center gap-1">
@@ -66,11 +68,7 @@ export const PartFrame = ({ name, onRemove, onMove, children }: Pick<PartFieldsP
       </span>
       {onMove && <MoveButton name={name} way="up" move={onMove.up} />}
       {onMove && <MoveButton name={name} way="down" move={onMove.down} />}
-      {onRemove && (
-        <IconButton label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      )}
+      {onRemove && <IconButton icon={Trash2} small label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />}
     </div>
     {children}
   </fieldset>
@@ -80,20 +78,15 @@ function MoveButton({ name, way, move }: { name: string; way: 'up' | 'down'; mov
   const Arrow = way === 'up' ? ArrowUp : ArrowDown
   return (
     <IconButton
+      icon={Arrow}
+      small
       label={`Move ${name.toLowerCase()} ${way}`}
       aria-disabled={move ? undefined : true}
       className="text-muted aria-disabled:opacity-40"
       onClick={move}
-    >
-      <Arrow aria-hidden className="size-4" />
-    </IconButton>
+    />
   )
 }
 
 export const AddButton = ({ what, isFull, onAdd }: { what: string; isFull: boolean; onAdd: () => void }) =>
-  !isFull && (
-    <Button variant="secondary" size="sm" className="justify-self-start" onClick={onAdd}>
-      <Plus aria-hidden className="size-4" />
-      Add {what}
-    </Button>
-  )
+  !isFull && <Button icon={Plus} variant="secondary" size="sm" className="justify-self-start" onClick={onAdd} label={`Add ${what}`} />

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { type ContentErrors, newPartId } from '../content-draft.ts'
-import { AddButton, chosenWords, type ItemEditorProps, type PartChange, PartFields } from './part-fields.tsx'
+import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 
 interface Target {
   readonly id: string
@@ -29,8 +29,6 @@ interface PlacementEditorProps extends Placed {
 
 function PlacementEditor({ targets, parts, placement, words, paths, bounds, errors, chosenBy, onChange }: PlacementEditorProps) {
   const placed: Placed = { targets, parts, placement }
-  const set = (id: string, changed: PartChange) =>
-    onChange({ ...placed, parts: parts.map((part) => (part.id === id ? { ...part, ...changed } : part)) })
   const removeTarget = (id: string) => {
     const left = targets.filter((target) => target.id !== id)
     const moved = Object.entries(placement).map(([part, target]) => [part, target === id ? (left[0]?.id ?? '') : target])
@@ -60,12 +58,12 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
           </div>
           {targets.length > bounds.targets[0] && (
             <IconButton
+              icon={Trash2}
+              small
               label={`Remove ${words.target.toLowerCase()} ${index + 1}`}
               className="mt-6 text-muted"
               onClick={() => removeTarget(target.id)}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </IconButton>
+            />
           )}
         </div>
       ))}
@@ -85,7 +83,7 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
             errors={errors}
             part={part}
             hint={chosenWords(chosenBy.get(`${id}:${target}`), words.chosen)}
-            onChange={(changed) => set(id, changed)}
+            onChange={(changed) => onChange({ ...placed, parts: parts.with(index, changed) })}
             onRemove={parts.length > bounds.parts[0] ? () => removePart(id) : undefined}
           >
             <SelectField
