@@ -146,6 +146,20 @@ export function rowFrom<Table extends TableDefinition, Source extends Fields<Row
   return row as RowOf<Table>
 }
 
+type Needed<Row> = {
+  [Name in keyof Row & string]: null extends Row[Name] ? never : Row[Name] extends number | boolean ? never : Name
+}[keyof Row & string]
+const emptyValues: Readonly<Record<string, unknown>> = { integer: 0, 'double precision': 0, boolean: false }
+
+/** Columns that are not given are empty: null, 0, or false. */
+export const newRow = <Table extends TableDefinition>(
+  { columns }: Table,
+  given: Partial<RowOf<Table>> & Pick<RowOf<Table>, Needed<RowOf<Table>>>,
+): RowOf<Table> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, name in given ? (given as Row)[name] : (emptyValues[type] ?? null)]),
+  ) as RowOf<Table>
+
 type Handlers<T extends Tables> = { readonly [Type in FactType]?: (fact: Recorded<FactOf<Type>>, rows: Rows<T>) => void }
 
 export type Row = Readonly<Record<string, unknown>>

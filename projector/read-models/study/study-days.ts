@@ -4,7 +4,7 @@ import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { givenAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, type RowOf, type Rows, table, typed, update } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf, type Rows, table, typed, update } from '../definition.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
 
@@ -69,19 +69,11 @@ const tables = {
   }),
 }
 
-type StudyDay = RowOf<typeof tables.study_days>
 type Delivery = RowOf<typeof tables.question_deliveries>
 type Delivered = RecordedFact<'DailyQuestionsAssigned'>['data'] | RecordedFact<'QuestionsDrawn'>['data']
 
-const emptyDay = (user_id: string, date: string): StudyDay => ({
-  user_id,
-  date,
-  assigned: 0,
-  delivered: 0,
-  answered: 0,
-  scored: 0,
-  correct: 0,
-})
+const dayOf = ({ study_days }: Rows<typeof tables>, user_id: string, date: string): RowOf<typeof tables.study_days> =>
+  study_days.get({ user_id, date }) ?? newRow(tables.study_days, { user_id, date })
 
 function deliver({ userId, date, questions }: Delivered, { question_deliveries }: Rows<typeof tables>): number {
   let fresh = 0
@@ -167,24 +159,21 @@ export const studyDays = defineReadModel({
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
       const { userId, date, questions } = data
-      const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const day = dayOf(rows, userId, date)
       const fresh = deliver(data, rows)
       rows.study_days.set({ ...day, assigned: day.assigned + questions.length, delivered: day.delivered + fresh })
-      for (const [index, { questionId, questionVersion, why }] of questions.entries())
-        rows.daily_questions.set({
-          id: dailyQuestionId(userId, date, questionId),
-          user_id: userId,
-          assigned_date: date,
-          position: day.assigned + index,
-          question_id: questionId,
-          question_version: questionVersion,
-          why,
-          is_completed: false,
-          answer: null,
-          is_correct: null,
-          email_sent: false,
-          email_sent_at: null,
-        })
+      for (const [index, question] of questions.entries())
+        rows.daily_questions.set(
+          newRow(tables.daily_questions, {
+            id: dailyQuestionId(userId, date, question.questionId),
+            user_id: userId,
+            assigned_date: date,
+            position: day.assigned + index,
+            question_id: question.questionId,
+            question_version: question.questionVersion,
+            why: question.why,
+          }),
+        )
     },
     DailyEmailSent: ({ data: { userId, date, questionIds }, metadata }, { daily_questions }) => {
       for (const questionId of questionIds)
@@ -192,13 +181,13 @@ export const studyDays = defineReadModel({
     },
     QuestionsDrawn: ({ data }, rows) => {
       const { userId, date } = data
-      const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const day = dayOf(rows, userId, date)
       rows.study_days.set({ ...day, delivered: day.delivered + deliver(data, rows) })
     },
     AnswerSubmitted: ({ data }, rows) => {
       const { study_days, daily_questions, question_deliveries } = rows
       const { userId, date, questionId, questionVersion, answer, isCorrect, isScored } = data
-      const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const day = dayOf(rows, userId, date)
       const counts = isScored && !isHeldBack(data)
       study_days.set({
         ...day,
@@ -225,9 +214,9 @@ export const studyDays = defineReadModel({
       const day = data.mode === 'timed_exam' ? study_days.get({ user_id: data.userId, date: data.date }) : null
       if (day) study_days.set({ ...day, scored: day.scored + data.scored, correct: day.correct + data.correct })
     },
-    ExamAnswered: ({ data: { userId, date } }, { study_days }) => {
-      const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
-      study_days.set({ ...day, answered: day.answered + 1 })
+    ExamAnswered: ({ data: { userId, date } }, rows) => {
+      const day = dayOf(rows, userId, date)
+      rows.study_days.set({ ...day, answered: day.answered + 1 })
     },
     ExamCompleted: ({ data }, rows) => {
       for (const { data: question } of givenAnswers(data)) {

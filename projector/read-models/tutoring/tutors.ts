@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Availability } from '@medicready/domain/tutoring/availability'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
-import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
+import { addVersion, defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 /** Contains no free text. */
 const standing = {
@@ -52,7 +52,7 @@ type Rowed = Rows<typeof tables>
 
 function keep(tutor: Tutor, since: string, { tutors, tutor_versions }: Rowed): void {
   const { changes: change } = tutor
-  addVersion(tutor_versions, rowFrom(tables.tutor_versions, {}, { ...tutor, change, since, until: null }))
+  addVersion(tutor_versions, newRow(tables.tutor_versions, { ...tutor, change, since }))
   tutors.set({ ...tutor, changes: change + 1 })
 }
 
