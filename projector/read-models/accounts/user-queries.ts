@@ -1,6 +1,6 @@
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { RowOf } from '../definition.ts'
-import { defineQuery, type Joined } from '../query.ts'
+import { defineQuery, type Joined, rowsWith } from '../query.ts'
 import { mailDelivery } from './mail-delivery.ts'
 import { secondFactors } from './second-factors.ts'
 import { users } from './users.ts'
@@ -21,10 +21,7 @@ export const calendarOf = defineQuery(
     SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-export const roleOf = defineQuery(
-  [users],
-  (sql, userId: string) => sql<Pick<UserRow, 'role'>[]>`SELECT role FROM read.users WHERE id = ${userId}`,
-)
+export const roleOf = rowsWith(users, 'users', ['role'], 'id')
 
 export type RoleHolder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'role'>
 
@@ -57,8 +54,4 @@ export const accountsOf = defineQuery(
     WHERE id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-export const secondFactorsOf = defineQuery(
-  [secondFactors],
-  (sql, userId: string) => sql<Pick<RowOf<typeof secondFactors.tables.second_factors>, 'factors' | 'recovery_codes_left'>[]>`
-    SELECT factors, recovery_codes_left FROM read.second_factors WHERE user_id = ${userId}`,
-)
+export const secondFactorsOf = rowsWith(secondFactors, 'second_factors', ['factors', 'recovery_codes_left'])

@@ -122,12 +122,6 @@ export const tutoringRequests = defineReadModel({
         status: 'pending',
         situation: 'pending',
         created_at: data.at,
-        sessions_paid: 0,
-        sessions_planned: 0,
-        sessions_open: 0,
-        sessions_cancelled: 0,
-        refunded: 0,
-        changes: 0,
       })
       keep(asked, metadata.occurredAt, rows)
     },

@@ -75,9 +75,6 @@ export const tutors = defineReadModel({
       const applied = rowFrom(tables.tutors, data, {
         situation: 'applied',
         applied_at: data.at,
-        ratings: 0,
-        rating_sum: 0,
-        sessions_held: 0,
         changes: rows.tutors.get({ user_id: data.userId })?.changes ?? 0,
       })
       keep(applied, metadata.occurredAt, rows)
