@@ -1,6 +1,4 @@
 import type { AccountMailKind, RegisteredAccount } from '@medicready/domain/accounts/account'
-import { hasRight } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
 import { inWords, priceInWords, type RefundRefusal } from '@medicready/domain/billing/money'
 import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
 import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
@@ -8,12 +6,11 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
+import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { type AccountLetter, tellAccount, tellEach } from '../accounts/tell-account.ts'
-import type { MailParts, WorkerParts } from '../worker/definitions.ts'
+import type { MailParts, Reaction, WorkerParts } from '../worker/definitions.ts'
 
-export const day = (instant: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+const day = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
 export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPlan, 'subscriptionId' | 'ended'>): string {
   if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
@@ -23,8 +20,6 @@ export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPl
   const amount = told && told.holdsFrom <= paid.periodEnd ? told.amount : paid.monthlyAmount
   return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
 }
-
-type Fact<Type extends Parameters<typeof wordsOf>[0]['type'] | 'InvoicePaid'> = Recorded<FactOf<Type>>
 
 type PlanWords = Pick<AccountLetter, 'subject' | 'greeting' | 'text' | 'others'>
 
@@ -36,62 +31,6 @@ const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKi
 }
 
 const plan = (tier: keyof typeof tiers): string => tiers[tier].label
-
-function wordsOf(
-  fact: FactOf<'PaymentReminded' | 'CancellationScheduled' | 'SubscriptionEnded' | 'RefundIssued' | 'PriceChangeTold'>,
-): PlanWords {
-  switch (fact.type) {
-    case 'PaymentReminded': {
-      const { tier, amount, currency, graceUntil } = fact.data
-      return {
-        subject: `Your payment for ${PRODUCT_NAME} did not go through`,
-        greeting: 'Your payment did not go through',
-        text:
-          `We could not collect ${inWords({ amount, currency })} for ${plan(tier)}. You keep your plan until ${day(graceUntil)}. ` +
-          'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
-      }
-    }
-    case 'CancellationScheduled': {
-      const { tier, endsAt } = fact.data
-      return {
-        subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
-        greeting: 'Your plan is cancelled',
-        text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
-      }
-    }
-    case 'SubscriptionEnded': {
-      const why = fact.data.cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
-      return {
-        subject: `Your ${PRODUCT_NAME} plan has ended`,
-        greeting: 'Your plan has ended',
-        text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
-      }
-    }
-    case 'RefundIssued': {
-      const { amount, currency } = fact.data
-      return {
-        subject: `Your refund from ${PRODUCT_NAME}`,
-        greeting: 'Your refund is on its way',
-        text: `We refunded ${inWords({ amount, currency })} to the card that paid. Processing takes 5-7 business days.`,
-      }
-    }
-    case 'PriceChangeTold': {
-      const { tier, amount, formerAmount, currency, holdsFrom } = fact.data
-      if (amount === formerAmount)
-        return {
-          subject: `The price of your ${PRODUCT_NAME} plan stays`,
-          greeting: 'The price of your plan stays',
-          text: `We had announced another price. That change is cancelled: ${plan(tier)} still costs ${priceInWords({ amount, currency })} a month.`,
-        }
-      const [now, then] = [priceInWords({ amount: formerAmount, currency }), priceInWords({ amount, currency })]
-      return {
-        subject: `The price of your ${PRODUCT_NAME} plan changes`,
-        greeting: 'The price of your plan changes',
-        text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
-      }
-    }
-  }
-}
 
 function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null): PlanWords {
   const { number, tier, amount, currency, subtotal, discount, code, tax, periodStart, periodEnd, hostedUrl, pdfUrl } = data
@@ -111,29 +50,68 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null)
   }
 }
 
-export async function sendReceipt(fact: Fact<'InvoicePaid'>, parts: MailParts): Promise<void> {
-  const { userId, subscriptionId } = fact.data
-  const current = currentPlan((await parts.commands.load(subscription, userId)).state)
-  const standing = current?.subscriptionId === subscriptionId ? current : null
-  await tell(fact, 'receipt', parts, receipt(fact.data, standing))
-}
-export const sendReminder = (fact: Fact<'PaymentReminded'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'paymentFailed', parts, wordsOf(fact))
-export const sendCancellation = (fact: Fact<'CancellationScheduled'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'cancellation', parts, wordsOf(fact))
-export const sendRefund = (fact: Fact<'RefundIssued'>, parts: MailParts): Promise<void> => tell(fact, 'refund', parts, wordsOf(fact))
-export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'priceChange', parts, wordsOf(fact))
-
-export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
-  if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, wordsOf(fact))
+export const billingMails: Reaction<WorkerParts>['on'] = {
+  InvoicePaid: async (fact, parts) => {
+    const { userId, subscriptionId } = fact.data
+    const current = currentPlan((await parts.commands.load(subscription, userId)).state)
+    const standing = current?.subscriptionId === subscriptionId ? current : null
+    await tell(fact, 'receipt', parts, receipt(fact.data, standing))
+  },
+  PaymentReminded: (fact, parts) => {
+    const { tier, amount, currency, graceUntil } = fact.data
+    return tell(fact, 'paymentFailed', parts, {
+      subject: `Your payment for ${PRODUCT_NAME} did not go through`,
+      greeting: 'Your payment did not go through',
+      text:
+        `We could not collect ${inWords({ amount, currency })} for ${plan(tier)}. You keep your plan until ${day(graceUntil)}. ` +
+        'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
+    })
+  },
+  CancellationScheduled: (fact, parts) => {
+    const { tier, endsAt } = fact.data
+    return tell(fact, 'cancellation', parts, {
+      subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
+      greeting: 'Your plan is cancelled',
+      text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
+    })
+  },
+  SubscriptionEnded: async (fact, parts) => {
+    const { tier, cause } = fact.data
+    if (tier === null || cause === 'erased') return
+    const why = cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
+    await tell(fact, 'planEnded', parts, {
+      subject: `Your ${PRODUCT_NAME} plan has ended`,
+      greeting: 'Your plan has ended',
+      text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
+    })
+  },
+  RefundIssued: (fact, parts) =>
+    tell(fact, 'refund', parts, {
+      subject: `Your refund from ${PRODUCT_NAME}`,
+      greeting: 'Your refund is on its way',
+      text: `We refunded ${inWords(fact.data)} to the card that paid. Processing takes 5-7 business days.`,
+    }),
+  PriceChangeTold: (fact, parts) => {
+    const { tier, amount, formerAmount, currency, holdsFrom } = fact.data
+    const [now, then] = [priceInWords({ amount: formerAmount, currency }), priceInWords({ amount, currency })]
+    const stays = {
+      subject: `The price of your ${PRODUCT_NAME} plan stays`,
+      greeting: 'The price of your plan stays',
+      text: `We had announced another price. That change is cancelled: ${plan(tier)} still costs ${now} a month.`,
+    }
+    const changes = {
+      subject: `The price of your ${PRODUCT_NAME} plan changes`,
+      greeting: 'The price of your plan changes',
+      text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
+    }
+    return tell(fact, 'priceChange', parts, amount === formerAmount ? stays : changes)
+  },
 }
 
 type Problem = FactOf<'TutoringRefundFailed' | 'TutoringRefundRefused' | 'MoneyBackRefused' | 'DisputeOpened'>
 
 export async function tellOfProblem(fact: Recorded<Problem>, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
-  const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
-  const people = await usersWithRoles(parts.sql, roles)
+  const people = await usersWithRight(parts.sql, 'runBusiness')
   const because = { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` }
   const words = { ...wordsOfKind(fact), button: 'Open the Revenue tab', link: '/admin/revenue', because }
   await tellEach(people, ({ id: userId }) => tellAccount(fact, { userId, kind: 'paymentProblem', words }, parts))

@@ -1,5 +1,3 @@
-import { hasRight } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Decide } from '@medicready/domain/core/decider'
 import type { RecordedFact } from '@medicready/domain/events'
@@ -15,13 +13,14 @@ import {
   withdrawForReviewRequests,
 } from '@medicready/domain/questions/question'
 import { admitWithdrawal, releaseWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
-import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
+import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
 import { type CommandContext, jobContext, partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { JobParts, MailParts, WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
@@ -79,13 +78,11 @@ const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 export async function actOnStatistics({ sql, commands, clock, signal }: JobParts): Promise<{ withdrawn: number }> {
   const now = clock()
   const context = (step: string) => jobContext('statistics', uuidV5(step, JOB_NAMESPACE), now)
-  const done = { withdrawn: 0 }
-  for (const { questionId, version, answers, correctAnswers } of await questionsBelowChance(sql)) {
-    if (signal.aborted) return done
-    const withdrawal = { questionId, withdraw: withdrawForCorrectRate({ version, answers, correctAnswers }) }
-    if (await withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${version}`))) done.withdrawn += 1
-  }
-  return done
+  const withdrawn = await doneWith(await questionsBelowChance(sql), signal, ({ questionId, ...found }) => {
+    const withdrawal = { questionId, withdraw: withdrawForCorrectRate(found) }
+    return withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${found.version}`))
+  })
+  return { withdrawn }
 }
 
 /** After this, the review queue has told them. */
@@ -93,8 +90,7 @@ const NOTICE_HOURS = 24
 
 export async function tellEducators(fact: RecordedFact<'WithdrawalsStopped'>, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
-  const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
-  const educators = await usersWithRoles(parts.sql, reviewers)
+  const educators = await usersWithRight(parts.sql, 'reviewQuestions')
   const { module, withdrawn, questions } = fact.data
   const words = {
     subject: `Review requests are waiting in ${moduleLabel(module)}`,

@@ -19,6 +19,7 @@ import { type AccountLetter, tellAccount, whyMailStopped } from '../accounts/tel
 import { type CommandContext, jobContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { MailParts, WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 import { isActiveAccount } from './predict-pass.ts'
 
 const JOB_NAMESPACE = 'b7a1f0d4-8f0b-4c4e-9b1d-0e0d4a5c2f93'
@@ -33,16 +34,14 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   const { sql, clock, signal } = parts
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
-  let asked = 0
   // A day more on either side, because accounts have their own time zones.
   const people = await outcomesToAsk(sql, {
     from: addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1),
     to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
   })
-  for (const sat of people) {
-    if (signal.aborted) break
-    if (await ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now))) asked += 1
-  }
+  const asked = await doneWith(people, signal, (sat) =>
+    ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now)),
+  )
   return { asked }
 }
 

@@ -76,21 +76,17 @@ const figure = (section: string, name: string, one: Omit<Figure, 'value'>): Row 
   Section: section,
   Name: name,
   Answered: one.answered,
-  Scored: one.scored,
-  Correct: one.correct,
-  'Accuracy %': percent(one.accuracy),
-  'Likely from %': percent(one.likelyRange?.low),
-  'Likely to %': percent(one.likelyRange?.high),
+  ...scoredOnly(one),
   'Mean seconds': round(one.meanSeconds),
   'All students: accuracy %': percent(one.all.accuracy),
   'All students: mean seconds': round(one.all.meanSeconds),
   'Above % of students': one.amongOthers.above,
 })
 
-const scoredOnly = (one: Figures['calibration']['levels'][number] | Figures['forgetting']['bins'][number]) => ({
+const scoredOnly = (one: Pick<Figure, 'scored' | 'correct' | 'accuracy' | 'likelyRange'>) => ({
   Scored: one.scored,
   Correct: one.correct,
   'Accuracy %': percent(one.accuracy),
-  'Likely from %': percent(one.likelyRange.low),
-  'Likely to %': percent(one.likelyRange.high),
+  'Likely from %': percent(one.likelyRange?.low),
+  'Likely to %': percent(one.likelyRange?.high),
 })

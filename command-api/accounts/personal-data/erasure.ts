@@ -22,14 +22,12 @@ import { confirmPassword } from '../change-password.ts'
 import { sendAccountMail } from '../tell-account.ts'
 import { addressesIn } from './personal-facts.ts'
 
-type Deletion = { readonly eraseAt: string | null }
-
 export async function requestDeletion(
   parts: Pick<Parts, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
   guess: () => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Deletion> {
+) {
   await confirmPassword(parts, { userId, password }, guess)
   const { state } = await parts.commands.execute(accountAggregate, userId, decideToLeave({ now: context.now }), context)
   return { eraseAt: isRegistered(state) ? state.eraseAt : null }
@@ -39,7 +37,7 @@ export async function cancelDeletion(
   { commands }: Pick<Parts, 'commands'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
-): Promise<Deletion> {
+) {
   await commands.execute(accountAggregate, userId, decideToStay, context)
   return { eraseAt: null }
 }

@@ -1,4 +1,5 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import { hasRight, type Right } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type Joined, rowsWith } from '../query.ts'
 import { mailDelivery } from './mail-delivery.ts'
@@ -9,10 +10,10 @@ type UserRow = RowOf<typeof users.tables.users>
 
 export type UserCalendar = Pick<UserRow, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-export const usersWithRoles = defineQuery(
+export const usersWithRight = defineQuery(
   [users],
-  (sql, roles: readonly UserRole[]) => sql<Pick<UserRow, 'id'>[]>`
-    SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`,
+  (sql, right: Right) => sql<Pick<UserRow, 'id'>[]>`
+    SELECT id FROM read.users WHERE role = ANY(${userRoles.filter((role) => hasRight(role, right))}) AND email_verified ORDER BY id`,
 )
 
 export const calendarOf = defineQuery(
