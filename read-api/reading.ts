@@ -5,6 +5,7 @@ import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import { type CamelCase, camelCase, type ReadModel } from '@medicready/projector/read-models/definition'
 import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
+import { z } from 'zod'
 import type { Checkpoints } from './checkpoints.ts'
 
 export type Clock = () => string
@@ -39,6 +40,9 @@ export const readingBehind =
       }
     }
   }
+
+/** Sort key of pages in the order of time. */
+export const TimeKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 type Camelled<Row> = { readonly [Name in keyof Row & string as CamelCase<Name>]: Row[Name] }
 

@@ -42,6 +42,8 @@ export class SharedQuery<Row> {
   }
 }
 
+export const owner = ({ user_id }: { readonly user_id: string }): string => user_id
+
 /** A call during a read shares the next one, so answers are never older than the question. */
 export class SharedAnswer<Answer> {
   readonly #question: () => Promise<Answer>

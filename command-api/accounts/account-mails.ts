@@ -1,13 +1,11 @@
-import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import { isRegistrationNoticeDue, recordRegistrationNotice, recordVerificationEmail } from '@medicready/domain/accounts/registration'
 import { needsSecondFactor } from '@medicready/domain/accounts/rights'
 import {
   EMAIL_CHANGE_HOURS,
   INVITATION_DAYS,
-  MAX_NAME_LENGTH,
   PASSWORD_RESET_HOURS,
-  personNamePattern,
   type UserRole,
   VERIFICATION_HOURS,
 } from '@medicready/domain/accounts/rules'
@@ -19,12 +17,9 @@ import { letter, type Words } from '@medicready/platform/mail/letter'
 import { reactionContext } from '../command-context.ts'
 import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { findAccount } from './find-account.ts'
-import { sendAccountMail, tellAccount } from './tell-account.ts'
+import { type AccountLetter, hello, sendAccountMail, tellAccount } from './tell-account.ts'
 
-export async function sendVerificationMail(
-  fact: RecordedFact<'VerificationRequested'>,
-  parts: Pick<WorkerParts, 'commands' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+export async function sendVerificationMail(fact: RecordedFact<'VerificationRequested'>, parts: MailParts & Pick<WorkerParts, 'tokens'>) {
   const { commands, tokens, clock, publicUrl } = parts
   const { userId, verificationId, expiresAt, mailAt } = fact.data
   if (mailAt === null) return
@@ -36,9 +31,16 @@ export async function sendVerificationMail(
   if (mailAt > clock()) throw new RetryLater('The address had another mail a moment ago.')
 
   const token = await tokens.issue('verification', { subjectId: verificationId, userId, expiresAt })
-  const link = new URL(`/verify-email?token=${token}`, publicUrl).href
-  const mail = { to: state.email, id: `verification.${verificationId}`, ...verificationMail(link) }
-  if (await sendAccountMail(parts, mail))
+  // To an unverified address: it contains no text from a user, not even a name.
+  const words = letter({
+    subject: `Verify your email address for ${PRODUCT_NAME}`,
+    greeting: 'Welcome!',
+    text: `Please verify your email address to start studying with ${PRODUCT_NAME}. The link works once, for ${VERIFICATION_HOURS} hours.`,
+    button: 'Verify email address',
+    link: new URL(`/verify-email?token=${token}`, publicUrl).href,
+    footer: `If you did not create an account with ${PRODUCT_NAME}, you can ignore this email.`,
+  })
+  if (await sendAccountMail(parts, { to: state.email, id: `verification.${verificationId}`, ...words }))
     await commands.execute(accountAggregate, userId, recordVerificationEmail({ userId, verificationId }), reactionContext(fact, clock))
 }
 
@@ -50,8 +52,7 @@ export async function sendRegistrationNotice(fact: RecordedFact<'RegistrationRep
   if (clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
   const { state } = await commands.load(accountAggregate, userId)
   if (!isRegistered(state) || state.email === null || !isRegistrationNoticeDue(state, date)) return
-  const link = new URL('/login', publicUrl).href
-  const mail = { to: state.email, id: `registration-repeated.${fact.id}`, ...alreadyRegisteredMail(state.firstName, link) }
+  const mail = { to: state.email, id: `registration-repeated.${fact.id}`, ...alreadyRegisteredMail(state.firstName, publicUrl) }
   if (await sendAccountMail(parts, mail))
     await commands.execute(accountAggregate, userId, recordRegistrationNotice({ userId, date }), reactionContext(fact, clock))
 }
@@ -61,12 +62,14 @@ const ROLE_NOTICE_HOURS = 24
 export async function sendRoleNotice(fact: RecordedFact<'RoleGranted' | 'RoleRevoked'>, parts: MailParts): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, ROLE_NOTICE_HOURS)) return
   const role = fact.type === 'RoleGranted' ? fact.data.role : 'student'
-  const link = new URL('/login', parts.publicUrl).href
-  await tellAccount(
-    fact,
-    { userId: fact.data.userId, kind: 'roleChanged', words: ({ firstName }) => roleChangedMail(firstName, role, link) },
-    parts,
-  )
+  const words = {
+    subject: `Your role at ${PRODUCT_NAME} has changed`,
+    text: `You are now ${roleWords[role]} at ${PRODUCT_NAME}. You have been signed out on all devices.${needsSecondFactor(role) ? ` ${ADD_SECOND_FACTOR}` : ''}`,
+    button: 'Sign in',
+    link: '/login',
+    footer: 'If you did not expect this, sign in, change your password, and check where you are signed in.',
+  }
+  await tellAccount(fact, { userId: fact.data.userId, kind: 'roleChanged', words }, parts)
 }
 
 const NEWS_DAYS = 7
@@ -77,55 +80,37 @@ export async function sendPasswordReset(fact: RecordedFact<'PasswordResetRequest
   const { userId, resetId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
   const token = await parts.tokens.issue('password reset', { subjectId: resetId, userId, expiresAt })
-  const link = new URL(`/reset-password?token=${token}`, parts.publicUrl).href
-  await tellAccount(
-    fact,
-    {
-      userId,
-      kind: 'passwordReset',
-      words: ({ passwordResets, firstName, situation }) => {
-        if (!passwordResets.some((reset) => reset.resetId === resetId)) return null
-        return situation === 'verified' ? passwordResetMail(firstName, link) : invitationMail(link)
-      },
-    },
-    parts,
-  )
+  const link = `/reset-password?token=${token}`
+  const words = ({ passwordResets, situation }: RegisteredAccount): AccountLetter | null => {
+    if (!passwordResets.some((reset) => reset.resetId === resetId)) return null
+    return situation === 'verified' ? { ...passwordReset, link } : { ...invitation, link }
+  }
+  await tellAccount(fact, { userId, kind: 'passwordReset', words }, parts)
 }
 
 export async function tellOfNewPassword(fact: RecordedFact<'PasswordChanged'>, parts: WorkerParts): Promise<void> {
   if (!isNews(fact, parts)) return
-  const link = new URL('/forgot-password', parts.publicUrl).href
-  const { userId } = fact.data
-  await tellAccount(fact, { userId, kind: 'passwordChanged', words: ({ firstName }) => passwordChangedMail(firstName, link) }, parts)
+  const words = {
+    subject: `Your password for ${PRODUCT_NAME} was changed`,
+    text: 'The password of your account was changed. All other devices were signed out.',
+    button: 'This was not me: choose a new password',
+    link: '/forgot-password',
+    footer: 'If you changed it yourself, you can ignore this email.',
+  }
+  await tellAccount(fact, { userId: fact.data.userId, kind: 'passwordChanged', words }, parts)
 }
 
 export async function sendEmailChange(fact: RecordedFact<'EmailChangeRequested'>, parts: WorkerParts): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data
   if (email === null || expiresAt <= parts.clock()) return
-  const securityLink = new URL('/security', parts.publicUrl).href
-  await tellAccount(
-    fact,
-    { userId, kind: 'emailChangeNotice', words: ({ firstName }) => emailChangeNoticeMail(firstName, securityLink) },
-    parts,
-  )
+  await tellAccount(fact, { userId, kind: 'emailChangeNotice', words: emailChangeNotice }, parts)
   const owner = (await findAccount(parts, email))?.state
-  if (owner?.situation === 'verified' && owner.userId !== userId) {
-    const link = new URL('/login', parts.publicUrl).href
-    const words = ({ firstName }: { firstName: string | null }) => addressWantedMail(firstName, link)
-    return tellAccount(fact, { userId: owner.userId, kind: 'addressWanted', words }, parts)
-  }
+  if (owner?.situation === 'verified' && owner.userId !== userId)
+    return tellAccount(fact, { userId: owner.userId, kind: 'addressWanted', words: addressWanted }, parts)
   const token = await parts.tokens.issue('email change', { subjectId: changeId, userId, expiresAt })
-  const link = new URL(`/confirm-email?token=${token}`, parts.publicUrl).href
-  await tellAccount(
-    fact,
-    {
-      userId,
-      kind: 'emailChangeLink',
-      to: email,
-      words: ({ emailChange }) => (emailChange?.changeId === changeId ? emailChangeLinkMail(link) : null),
-    },
-    parts,
-  )
+  const words = ({ emailChange }: RegisteredAccount): AccountLetter | null =>
+    emailChange?.changeId === changeId ? { ...confirmAddress, link: `/confirm-email?token=${token}` } : null
+  await tellAccount(fact, { userId, kind: 'emailChangeLink', to: email, words }, parts)
 }
 
 /** The process that changed the address may have been killed before it released the old one. */
@@ -142,29 +127,23 @@ export async function finishEmailChange(fact: RecordedFact<'EmailChanged'>, part
     await parts.commands.execute(emailClaim, formerEmailHash, release, reactionContext(fact, parts.clock))
   }
   if (formerEmail === null || !isNews(fact, parts)) return
-  const link = new URL('/login', parts.publicUrl).href
-  const words = ({ firstName }: { firstName: string | null }) => emailChangedMail(firstName, link)
+  const words = {
+    subject: `Your email address at ${PRODUCT_NAME} was changed`,
+    text: 'Your account now has another email address. Use it to sign in. This address can be used for a new account.',
+    button: 'Sign in',
+    link: '/login',
+    footer: 'If this was not you, someone knows your password. Please contact us right away.',
+  }
   await tellAccount(fact, { userId, kind: 'emailChanged', to: formerEmail, words }, parts)
 }
 
-/** To an unverified address: it contains no text from a user, not even a name. */
-const verificationMail = (link: string): Words =>
-  letter({
-    subject: `Verify your email address for ${PRODUCT_NAME}`,
-    greeting: 'Welcome!',
-    text: `Please verify your email address to start studying with ${PRODUCT_NAME}. The link works once, for ${VERIFICATION_HOURS} hours.`,
-    button: 'Verify email address',
-    link,
-    footer: `If you did not create an account with ${PRODUCT_NAME}, you can ignore this email.`,
-  })
-
-export const alreadyRegisteredMail = (firstName: string | null, link: string): Words =>
+export const alreadyRegisteredMail = (firstName: string | null, publicUrl: string): Words =>
   letter({
     subject: `You already have an account with ${PRODUCT_NAME}`,
     greeting: hello(firstName),
     text: `Someone tried to create an account with this email address. If it was you, you already have an account. Sign in instead.`,
     button: 'Sign in',
-    link,
+    link: new URL('/login', publicUrl).href,
     footer: 'If this was not you, you can ignore this email. No one got into your account.',
   })
 
@@ -172,90 +151,43 @@ export const ADD_SECOND_FACTOR = 'If you do not have a second factor yet, add on
 
 const roleWords: Record<UserRole, string> = { student: 'a student', educator: 'an educator', tutor: 'a tutor', admin: 'an administrator' }
 
-const roleChangedMail = (firstName: string | null, role: UserRole, link: string): Words =>
-  letter({
-    subject: `Your role at ${PRODUCT_NAME} has changed`,
-    greeting: hello(firstName),
-    text: `You are now ${roleWords[role]} at ${PRODUCT_NAME}. You have been signed out on all devices.${needsSecondFactor(role) ? ` ${ADD_SECOND_FACTOR}` : ''}`,
-    button: 'Sign in',
-    link,
-    footer: 'If you did not expect this, sign in, change your password, and check where you are signed in.',
-  })
-
-const passwordResetMail = (firstName: string | null, link: string): Words =>
-  letter({
-    subject: `Choose a new password for ${PRODUCT_NAME}`,
-    greeting: hello(firstName),
-    text: `Someone asked to reset the password of your account. If it was you, choose a new one. The link works once, for ${PASSWORD_RESET_HOURS === 1 ? 'an hour' : `${PASSWORD_RESET_HOURS} hours`}.`,
-    button: 'Choose a new password',
-    link,
-    footer: 'If this was not you, you can ignore this email. Your password does not change.',
-  })
+const passwordReset = {
+  subject: `Choose a new password for ${PRODUCT_NAME}`,
+  text: `Someone asked to reset the password of your account. If it was you, choose a new one. The link works once, for ${PASSWORD_RESET_HOURS === 1 ? 'an hour' : `${PASSWORD_RESET_HOURS} hours`}.`,
+  button: 'Choose a new password',
+  footer: 'If this was not you, you can ignore this email. Your password does not change.',
+}
 
 /** To an address that no one has verified: it contains no text from a user, not even a name. */
-const invitationMail = (link: string): Words =>
-  letter({
-    subject: `You are invited to ${PRODUCT_NAME}`,
-    greeting: 'Welcome!',
-    text: `An account with ${PRODUCT_NAME} was created for you. Choose a password to start. The link works once, for ${INVITATION_DAYS} days.`,
-    button: 'Choose a password',
-    link,
-    footer: 'If you did not expect this email, you can ignore it. No one can use the account without you.',
-  })
+const invitation = {
+  subject: `You are invited to ${PRODUCT_NAME}`,
+  greeting: 'Welcome!',
+  text: `An account with ${PRODUCT_NAME} was created for you. Choose a password to start. The link works once, for ${INVITATION_DAYS} days.`,
+  button: 'Choose a password',
+  footer: 'If you did not expect this email, you can ignore it. No one can use the account without you.',
+}
 
-const passwordChangedMail = (firstName: string | null, link: string): Words =>
-  letter({
-    subject: `Your password for ${PRODUCT_NAME} was changed`,
-    greeting: hello(firstName),
-    text: 'The password of your account was changed. All other devices were signed out.',
-    button: 'This was not me: choose a new password',
-    link,
-    footer: 'If you changed it yourself, you can ignore this email.',
-  })
-
-const emailChangeNoticeMail = (firstName: string | null, link: string): Words =>
-  letter({
-    subject: `Someone asked to change your email address at ${PRODUCT_NAME}`,
-    greeting: hello(firstName),
-    text: 'Someone who knows your password asked to change the email address of your account. This address stays in use until the new one is confirmed.',
-    button: 'This was not me: change my password',
-    link,
-    footer: 'If this was you, open the link that we sent to the new address.',
-  })
+const emailChangeNotice = {
+  subject: `Someone asked to change your email address at ${PRODUCT_NAME}`,
+  text: 'Someone who knows your password asked to change the email address of your account. This address stays in use until the new one is confirmed.',
+  button: 'This was not me: change my password',
+  link: '/security',
+  footer: 'If this was you, open the link that we sent to the new address.',
+}
 
 /** To an address that no one has verified: it contains no text from a user, not even a name. */
-const emailChangeLinkMail = (link: string): Words =>
-  letter({
-    subject: `Confirm your new email address for ${PRODUCT_NAME}`,
-    greeting: 'Hello!',
-    text: `Please confirm that this is the new email address of your account with ${PRODUCT_NAME}. The link works once, for ${EMAIL_CHANGE_HOURS} hours.`,
-    button: 'Confirm email address',
-    link,
-    footer: `If you did not ask for this, you can ignore this email. No one can use your address at ${PRODUCT_NAME} without you.`,
-  })
+const confirmAddress = {
+  subject: `Confirm your new email address for ${PRODUCT_NAME}`,
+  greeting: 'Hello!',
+  text: `Please confirm that this is the new email address of your account with ${PRODUCT_NAME}. The link works once, for ${EMAIL_CHANGE_HOURS} hours.`,
+  button: 'Confirm email address',
+  footer: `If you did not ask for this, you can ignore this email. No one can use your address at ${PRODUCT_NAME} without you.`,
+}
 
-const addressWantedMail = (firstName: string | null, link: string): Words =>
-  letter({
-    subject: `You already have an account with ${PRODUCT_NAME}`,
-    greeting: hello(firstName),
-    text: 'Someone asked to use this email address for another account. If it was you, you already have an account with this address. Sign in instead.',
-    button: 'Sign in',
-    link,
-    footer: 'If this was not you, you can ignore this email. No one got into your account, and your address stays yours.',
-  })
-
-const emailChangedMail = (firstName: string | null, link: string): Words =>
-  letter({
-    subject: `Your email address at ${PRODUCT_NAME} was changed`,
-    greeting: hello(firstName),
-    text: 'Your account now has another email address. Use it to sign in. This address can be used for a new account.',
-    button: 'Sign in',
-    link,
-    footer: 'If this was not you, someone knows your password. Please contact us right away.',
-  })
-
-/** Old names may hold line breaks, and some mail programs link anything that looks like an address. */
-export const hello = (firstName: string | null): string =>
-  firstName !== null && firstName.length <= MAX_NAME_LENGTH && personNamePattern.test(firstName) && !/\.\p{L}{2}/u.test(firstName)
-    ? `Hello, ${firstName}!`
-    : 'Hello!'
+const addressWanted = {
+  subject: `You already have an account with ${PRODUCT_NAME}`,
+  text: 'Someone asked to use this email address for another account. If it was you, you already have an account with this address. Sign in instead.',
+  button: 'Sign in',
+  link: '/login',
+  footer: 'If this was not you, you can ignore this email. No one got into your account, and your address stays yours.',
+}

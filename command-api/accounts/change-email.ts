@@ -34,11 +34,6 @@ interface Follower {
   readonly password?: string | undefined
 }
 
-interface Followed {
-  readonly isChanged: boolean
-  readonly userId: string
-}
-
 /**
  * Holding the link proves the address, not the account, so the change also needs the session or the password: otherwise
  * a victim's click could give the victim's address to an attacker's account. The new address is claimed, the account
@@ -50,7 +45,7 @@ export async function confirmEmail(
   { token, userId: signedIn, password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Followed> {
+) {
   const { commands, tokens, hashEmail } = parts
   const found = await tokens.find('email change', token)
   if (!found) throw new Rejection('mailLinkInvalid')

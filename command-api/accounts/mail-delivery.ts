@@ -8,7 +8,6 @@ import {
 } from '@medicready/domain/accounts/mail-delivery'
 import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/mail-event'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import { type CommandContext, reactionContext, uuidOfName } from '../command-context.ts'
@@ -63,7 +62,14 @@ export async function tryAddressAgain(
 export async function sendTrial(fact: RecordedFact<'MailDeliveryResumed'>, parts: MailParts): Promise<void> {
   const { userId, cause } = fact.data
   if (cause !== 'byPerson') return
-  await tellAccount(fact, { userId, kind: 'addressTried', words: () => trialMail(new URL('/reminders', parts.publicUrl).href) }, parts)
+  const words = {
+    subject: 'Our emails reach you again',
+    greeting: 'It works',
+    text: 'You asked us to try this address again, and it works. We will send your reminders here from now on.',
+    button: 'See my reminders',
+    link: '/reminders',
+  }
+  await tellAccount(fact, { userId, kind: 'addressTried', words }, parts)
 }
 
 export async function resumeWithNewAddress(
@@ -74,12 +80,3 @@ export async function resumeWithNewAddress(
   const context = reactionContext(fact, clock)
   await commands.execute(mailDelivery, userId, leaveAddress({ userId, emailHash, now: context.now }), context)
 }
-
-const trialMail = (link: string): Words =>
-  letter({
-    subject: 'Our emails reach you again',
-    greeting: 'It works',
-    text: 'You asked us to try this address again, and it works. We will send your reminders here from now on.',
-    button: 'See my reminders',
-    link,
-  })

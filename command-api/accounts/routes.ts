@@ -52,9 +52,8 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
   'POST /api/auth/register': async ({ body, http, context }, reply) => {
     refuseCommonPassword(body.password)
     await parts.checkAttempts(http, { purpose: 'registration' })
-    const answer = await registerAccount(parts, body, context)
-    await parts.registrationsOfBrowser.add(http, reply, answer.credentialId)
-    const { allowance } = answer
+    const { credentialId, allowance } = await registerAccount(parts, body, context)
+    await parts.registrationsOfBrowser.add(http, reply, credentialId)
     return { success: true, message: registeredWords(allowance, context.now), askAgainAt: allowance.askAgainAt }
   },
 
@@ -162,8 +161,7 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
   'PUT /api/admin/roles': ({ body, identity, context }) => changeRoleOf(parts, { ...body, changedBy: identity.userId }, context),
 
   'POST /api/user/exports': async ({ identity, context }) => {
-    const answer = await requestExport(parts, identity, context)
-    const { exportId: id, requestedAt } = answer
+    const { exportId: id, requestedAt } = await requestExport(parts, identity, context)
     return { id, requestedAt, situation: 'beingMade', expiresAt: null, bytes: null }
   },
 

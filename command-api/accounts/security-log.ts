@@ -2,12 +2,7 @@ import type { Logger } from '@medicready/platform/logger'
 
 /** Contains no secrets or personal data: accounts by ID, addresses by keyed hash, callers by network. */
 interface SecurityEvents {
-  readonly signedIn: {
-    readonly userId: string
-    readonly network: string
-    readonly isKnownDevice: boolean
-    readonly session: string
-  }
+  readonly signedIn: OfAccount & { readonly isKnownDevice: boolean; readonly session: string }
   readonly signInFailed: {
     readonly userId: string | null
     readonly address: string

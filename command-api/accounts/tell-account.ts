@@ -1,13 +1,14 @@
 import { type AccountMailKind, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { mailDelivery, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
+import { MAX_NAME_LENGTH, personNamePattern } from '@medicready/domain/accounts/rules'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Logger } from '@medicready/platform/logger'
-import type { Words } from '@medicready/platform/mail/letter'
+import { type Letter, letter } from '@medicready/platform/mail/letter'
 import { AddressRefused, type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
 import { partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
 /** Mails that the owner can do without are not sent to a stopped address; mails about the account itself are. */
 export async function whyMailStopped(
@@ -70,25 +71,35 @@ export async function tellEach<Recipient>(recipients: Iterable<Recipient>, tell:
   if (deferred) throw deferred
 }
 
+/** `link` may be a path. Without a greeting of its own, it says hello. */
+export interface AccountLetter extends Omit<Letter, 'greeting'>, Pick<Mail, 'calendar'> {
+  readonly greeting?: string
+}
+
 interface Telling {
   readonly userId: string
   readonly kind: AccountMailKind
   readonly to?: string
-  readonly words: (account: RegisteredAccount) => Words | null
+  readonly words: AccountLetter | ((account: RegisteredAccount & { readonly email: string }) => AccountLetter | null)
 }
 
-export async function tellAccount(
-  fact: Recorded,
-  { userId, kind, to, words }: Telling,
-  parts: Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger'>,
-): Promise<void> {
-  const { commands, clock } = parts
+export async function tellAccount(fact: Recorded, { userId, kind, to, words }: Telling, parts: MailParts): Promise<void> {
+  const { commands, clock, publicUrl } = parts
   const told = { kind, cause: fact.id }
   const { state } = await commands.load(accountAggregate, userId)
   if (!isMailDue(state, told)) return
-  const letter = words(state)
-  if (!letter || !(await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...letter }))) return
+  const written = typeof words === 'function' ? words(state) : words
+  if (!written) return
+  const { greeting = hello(state.firstName), calendar, ...rest } = written
+  const mail = letter({ ...rest, greeting, link: new URL(rest.link, publicUrl).href })
+  if (!(await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...mail, ...(calendar && { calendar }) }))) return
   // Its own command: another mail or change may follow from the same fact.
   const context = reactionContext(fact, clock)
   await commands.execute(accountAggregate, userId, recordMail(told), partOf(context, `tell ${kind}`))
 }
+
+/** Old names may hold line breaks, and some mail programs link anything that looks like an address. */
+export const hello = (firstName: string | null): string =>
+  firstName !== null && firstName.length <= MAX_NAME_LENGTH && personNamePattern.test(firstName) && !/\.\p{L}{2}/u.test(firstName)
+    ? `Hello, ${firstName}!`
+    : 'Hello!'

@@ -79,8 +79,7 @@ export async function changeTierOf(
   context: CommandContext,
 ): Promise<{ readonly tier: Tier; readonly hasChanged: boolean }> {
   await accountOf(parts, userId)
-  const answer = await grantTier(parts, { userId, tier, reason }, context)
-  return { tier: answer.tier, hasChanged: answer.hasChanged }
+  return grantTier(parts, { userId, tier, reason }, context)
 }
 
 export async function unlockStudent(

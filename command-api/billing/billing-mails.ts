@@ -1,6 +1,4 @@
 import type { AccountMailKind, RegisteredAccount } from '@medicready/domain/accounts/account'
-import { hasRight } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
 import { inWords, priceInWords, type RefundRefusal } from '@medicready/domain/billing/money'
 import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
 import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
@@ -8,13 +6,11 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Words } from '@medicready/platform/mail/letter'
-import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
-import { tellAccount, tellEach } from '../accounts/tell-account.ts'
-import type { MailParts, WorkerParts } from '../worker/definitions.ts'
+import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
+import { type AccountLetter, tellAccount, tellEach } from '../accounts/tell-account.ts'
+import type { MailParts, Reaction, WorkerParts } from '../worker/definitions.ts'
 
-export const day = (instant: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+const day = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
 export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPlan, 'subscriptionId' | 'ended'>): string {
   if (endsAt !== null) return `Your plan is cancelled: it ends on ${day(endsAt)} and does not renew.`
@@ -25,93 +21,18 @@ export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPl
   return `${renewalWords(paid.tier, { amount, currency }, from)} ${CANCELLATION_WORDS}`
 }
 
-type Fact<Type extends Parameters<typeof wordsOf>[0]['type'] | 'InvoicePaid'> = Recorded<FactOf<Type>>
+type PlanWords = Pick<AccountLetter, 'subject' | 'greeting' | 'text' | 'others'>
 
-const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKind, parts: MailParts, words: (link: string) => Words) => {
-  const link = new URL('/subscription', parts.publicUrl).href
-  const withName = ({ firstName }: RegisteredAccount): Words | null => (firstName === null ? null : words(link))
-  return tellAccount(fact, { userId: fact.data.userId, kind, words: withName }, parts)
+const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKind, parts: MailParts, words: PlanWords): Promise<void> => {
+  const footer = 'Your plan and all invoices are on the Subscription page. Dates are in UTC.'
+  const mail = { ...words, button: 'Open the Subscription page', link: '/subscription', footer }
+  const toNamed = ({ firstName }: RegisteredAccount) => (firstName === null ? null : mail)
+  return tellAccount(fact, { userId: fact.data.userId, kind, words: toNamed }, parts)
 }
 
 const plan = (tier: keyof typeof tiers): string => tiers[tier].label
-const footer = 'Your plan and all invoices are on the Subscription page. Dates are in UTC.'
 
-function wordsOf(
-  fact:
-    | FactOf<'PaymentReminded'>
-    | FactOf<'CancellationScheduled'>
-    | FactOf<'SubscriptionEnded'>
-    | FactOf<'RefundIssued'>
-    | FactOf<'PriceChangeTold'>,
-  link: string,
-): Words {
-  const open = { button: 'Open the Subscription page', link }
-  switch (fact.type) {
-    case 'PaymentReminded': {
-      const { tier, amount, currency, graceUntil } = fact.data
-      return letter({
-        subject: `Your payment for ${PRODUCT_NAME} did not go through`,
-        greeting: 'Your payment did not go through',
-        text:
-          `We could not collect ${inWords({ amount, currency })} for ${plan(tier)}. You keep your plan until ${day(graceUntil)}. ` +
-          'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
-        ...open,
-        footer,
-      })
-    }
-    case 'CancellationScheduled': {
-      const { tier, endsAt } = fact.data
-      return letter({
-        subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
-        greeting: 'Your plan is cancelled',
-        text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
-        ...open,
-        footer,
-      })
-    }
-    case 'SubscriptionEnded': {
-      const why = fact.data.cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
-      return letter({
-        subject: `Your ${PRODUCT_NAME} plan has ended`,
-        greeting: 'Your plan has ended',
-        text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
-        ...open,
-        footer,
-      })
-    }
-    case 'RefundIssued': {
-      const { amount, currency } = fact.data
-      return letter({
-        subject: `Your refund from ${PRODUCT_NAME}`,
-        greeting: 'Your refund is on its way',
-        text: `We refunded ${inWords({ amount, currency })} to the card that paid. Processing takes 5-7 business days.`,
-        ...open,
-        footer,
-      })
-    }
-    case 'PriceChangeTold': {
-      const { tier, amount, formerAmount, currency, holdsFrom } = fact.data
-      if (amount === formerAmount)
-        return letter({
-          subject: `The price of your ${PRODUCT_NAME} plan stays`,
-          greeting: 'The price of your plan stays',
-          text: `We had announced another price. That change is cancelled: ${plan(tier)} still costs ${priceInWords({ amount, currency })} a month.`,
-          ...open,
-          footer,
-        })
-      const [now, then] = [priceInWords({ amount: formerAmount, currency }), priceInWords({ amount, currency })]
-      return letter({
-        subject: `The price of your ${PRODUCT_NAME} plan changes`,
-        greeting: 'The price of your plan changes',
-        text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
-        ...open,
-        footer,
-      })
-    }
-  }
-}
-
-function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null, link: string): Words {
+function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null): PlanWords {
   const { number, tier, amount, currency, subtotal, discount, code, tax, periodStart, periodEnd, hostedUrl, pdfUrl } = data
   const money = (cents: number): string => inWords({ amount: cents, currency })
   const less = discount > 0 ? `, less ${money(discount)}${code === null ? '' : ` with the code ${code}`}` : ''
@@ -120,66 +41,86 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null,
     ...(pdfUrl === null ? [] : [{ button: 'Invoice as PDF', link: pdfUrl }]),
     ...(hostedUrl === null ? [] : [{ button: 'See the invoice', link: hostedUrl }]),
   ]
-  const words = [
-    `You paid ${money(amount)} for ${plan(tier)}, from ${day(periodStart)} to ${day(periodEnd)}: ${money(subtotal)}${less}${taxed}.`,
-  ]
-  return letter({
+  const paid = `You paid ${money(amount)} for ${plan(tier)}, from ${day(periodStart)} to ${day(periodEnd)}: ${money(subtotal)}${less}${taxed}.`
+  return {
     subject: `Your receipt from ${PRODUCT_NAME}${number === null ? '' : `: invoice ${number}`}`,
     greeting: 'Thank you!',
-    text: [...words, ...(standing ? [goingOn(standing)] : [])].join(' '),
-    button: 'Open the Subscription page',
-    link,
+    text: standing ? `${paid} ${goingOn(standing)}` : paid,
     others,
-    footer,
-  })
+  }
 }
 
-export async function sendReceipt(fact: Fact<'InvoicePaid'>, parts: MailParts): Promise<void> {
-  const { userId, subscriptionId } = fact.data
-  const current = currentPlan((await parts.commands.load(subscription, userId)).state)
-  const standing = current?.subscriptionId === subscriptionId ? current : null
-  await tell(fact, 'receipt', parts, (link) => receipt(fact.data, standing, link))
-}
-export const sendReminder = (fact: Fact<'PaymentReminded'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'paymentFailed', parts, (link) => wordsOf(fact, link))
-export const sendCancellation = (fact: Fact<'CancellationScheduled'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'cancellation', parts, (link) => wordsOf(fact, link))
-export const sendRefund = (fact: Fact<'RefundIssued'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'refund', parts, (link) => wordsOf(fact, link))
-export const sendPriceChange = (fact: Fact<'PriceChangeTold'>, parts: MailParts): Promise<void> =>
-  tell(fact, 'priceChange', parts, (link) => wordsOf(fact, link))
-
-export async function sendPlanEnded(fact: Fact<'SubscriptionEnded'>, parts: MailParts): Promise<void> {
-  if (fact.data.tier !== null && fact.data.cause !== 'erased') await tell(fact, 'planEnded', parts, (link) => wordsOf(fact, link))
+export const billingMails: Reaction<WorkerParts>['on'] = {
+  InvoicePaid: async (fact, parts) => {
+    const { userId, subscriptionId } = fact.data
+    const current = currentPlan((await parts.commands.load(subscription, userId)).state)
+    const standing = current?.subscriptionId === subscriptionId ? current : null
+    await tell(fact, 'receipt', parts, receipt(fact.data, standing))
+  },
+  PaymentReminded: (fact, parts) => {
+    const { tier, amount, currency, graceUntil } = fact.data
+    return tell(fact, 'paymentFailed', parts, {
+      subject: `Your payment for ${PRODUCT_NAME} did not go through`,
+      greeting: 'Your payment did not go through',
+      text:
+        `We could not collect ${inWords({ amount, currency })} for ${plan(tier)}. You keep your plan until ${day(graceUntil)}. ` +
+        'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
+    })
+  },
+  CancellationScheduled: (fact, parts) => {
+    const { tier, endsAt } = fact.data
+    return tell(fact, 'cancellation', parts, {
+      subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
+      greeting: 'Your plan is cancelled',
+      text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
+    })
+  },
+  SubscriptionEnded: async (fact, parts) => {
+    const { tier, cause } = fact.data
+    if (tier === null || cause === 'erased') return
+    const why = cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
+    await tell(fact, 'planEnded', parts, {
+      subject: `Your ${PRODUCT_NAME} plan has ended`,
+      greeting: 'Your plan has ended',
+      text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
+    })
+  },
+  RefundIssued: (fact, parts) =>
+    tell(fact, 'refund', parts, {
+      subject: `Your refund from ${PRODUCT_NAME}`,
+      greeting: 'Your refund is on its way',
+      text: `We refunded ${inWords(fact.data)} to the card that paid. Processing takes 5-7 business days.`,
+    }),
+  PriceChangeTold: (fact, parts) => {
+    const { tier, amount, formerAmount, currency, holdsFrom } = fact.data
+    const [now, then] = [priceInWords({ amount: formerAmount, currency }), priceInWords({ amount, currency })]
+    const stays = {
+      subject: `The price of your ${PRODUCT_NAME} plan stays`,
+      greeting: 'The price of your plan stays',
+      text: `We had announced another price. That change is cancelled: ${plan(tier)} still costs ${now} a month.`,
+    }
+    const changes = {
+      subject: `The price of your ${PRODUCT_NAME} plan changes`,
+      greeting: 'The price of your plan changes',
+      text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
+    }
+    return tell(fact, 'priceChange', parts, amount === formerAmount ? stays : changes)
+  },
 }
 
 type Problem = FactOf<'TutoringRefundFailed' | 'TutoringRefundRefused' | 'MoneyBackRefused' | 'DisputeOpened'>
 
-export async function tellOfProblem(
-  fact: Recorded<Problem>,
-  parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
-  const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
-  const people = await usersWithRoles(parts.sql, roles)
-  const link = new URL('/admin/revenue', parts.publicUrl).href
-  await tellEach(people, ({ id: userId }) =>
-    tellAccount(fact, { userId, kind: 'paymentProblem', words: () => problemMail(fact, link) }, parts),
-  )
+export async function tellOfProblem(fact: Recorded<Problem>, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
+  const people = await usersWithRight(parts.sql, 'runBusiness')
+  const because = { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` }
+  const words = { ...wordsOfKind(fact), button: 'Open the Revenue tab', link: '/admin/revenue', because }
+  await tellEach(people, ({ id: userId }) => tellAccount(fact, { userId, kind: 'paymentProblem', words }, parts))
 }
 
 const refusals: Readonly<Record<RefundRefusal, string>> = {
   disputed: 'the payment is disputed',
   already_refunded: 'the payment was already refunded',
   more_than_left: 'less of the payment is left',
-}
-
-function problemMail(fact: Problem, link: string): Words {
-  return letter({
-    ...wordsOfKind(fact),
-    button: 'Open the Revenue tab',
-    link,
-    because: { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` },
-  })
 }
 
 function wordsOfKind({ type, data }: Problem): { subject: string; greeting: string; text: string } {

@@ -15,6 +15,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { openCheckouts } from '@medicready/projector/read-models/billing/plan-queries'
 import { type CommandContext, ownContext, partOf, uuidOfName } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 import { reserveCode } from './codes/reserve-code.ts'
 import { findCode } from './codes/use-code.ts'
 import { customerOf } from './customer.ts'
@@ -123,17 +124,15 @@ async function open(
 /** For missed messages of the payment provider. The read model says where to look; the log and the provider decide. */
 export async function endCheckouts(parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>) {
   const { commands, sql, clock, signal } = parts
-  let ended = 0
-  for (const { userId } of await openCheckouts(sql)) {
-    if (signal.aborted) break
+  const ended = await doneWith(await openCheckouts(sql), signal, async ({ userId }) => {
     const { checkout } = (await commands.load(subscription, userId)).state
-    if (!checkout || checkout.expiresAt > clock()) continue
+    if (!checkout || checkout.expiresAt > clock()) return false
     const { checkoutId, sessionId } = checkout
     if (sessionId !== null) {
       await parts.payments.expireCheckout(sessionId)
       await observeCheckout(parts, sessionId, ownContext('worker', clock))
     } else await commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'failed' }), ownContext('worker', clock))
-    ended += 1
-  }
+    return true
+  })
   return { ended }
 }

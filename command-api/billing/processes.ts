@@ -1,5 +1,5 @@
 import { MAILS_AT_ONCE, type Processes } from '../worker/definitions.ts'
-import { sendCancellation, sendPlanEnded, sendPriceChange, sendReceipt, sendRefund, sendReminder, tellOfProblem } from './billing-mails.ts'
+import { billingMails, tellOfProblem } from './billing-mails.ts'
 import { carryOutAnnouncement, keepPrices } from './change-prices.ts'
 import { endCheckouts } from './checkout.ts'
 import { makeCouponOf, redeemPayment, releaseAbandoned, releaseOfCheckout } from './codes/reserve-code.ts'
@@ -34,18 +34,7 @@ export const billingProcesses: Processes = {
     { name: 'announced-prices', on: { PriceAnnounced: carryOutAnnouncement } },
     { name: 'failed-payments', on: { PaymentFailed: remindAtOnce } },
     { name: 'customers', on: { AccountErased: forgetCustomer, EmailChanged: tellNewAddress } },
-    {
-      name: 'billing-mails',
-      atOnce: MAILS_AT_ONCE,
-      on: {
-        InvoicePaid: sendReceipt,
-        PaymentReminded: sendReminder,
-        CancellationScheduled: sendCancellation,
-        SubscriptionEnded: sendPlanEnded,
-        RefundIssued: sendRefund,
-        PriceChangeTold: sendPriceChange,
-      },
-    },
+    { name: 'billing-mails', atOnce: MAILS_AT_ONCE, on: billingMails },
   ],
   jobs: [
     { name: 'free-periods', schedule: '*/5 * * * *', atStart: true, run: endFreePeriods },

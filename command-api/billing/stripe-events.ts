@@ -6,6 +6,7 @@ import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-r
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'
 import { type CommandContext, ownContext, partOf, reactionContext } from '../command-context.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 import { refundAfterDispute } from './money-back.ts'
 import { type BillingParts, observeCheckout, observeRefund, observeSubscription } from './observe-provider.ts'
 
@@ -92,10 +93,7 @@ export async function settleDisputedPlan(
 const LOOKING_DAYS = 180
 
 export async function findDisputes(parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock' | 'signal'>): Promise<{ found: number }> {
-  let found = 0
-  for (const disputed of await disputesSince(parts.payments, hoursAfter(parts.clock(), -24 * LOOKING_DAYS))) {
-    if (parts.signal.aborted) break
-    found += await hearOfDispute(parts, disputed, ownContext('worker', parts.clock))
-  }
-  return { found }
+  const disputes = await disputesSince(parts.payments, hoursAfter(parts.clock(), -24 * LOOKING_DAYS))
+  const hear = (disputed: Disputed) => hearOfDispute(parts, disputed, ownContext('worker', parts.clock))
+  return { found: await doneWith(disputes, parts.signal, hear) }
 }

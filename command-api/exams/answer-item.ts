@@ -1,5 +1,4 @@
-import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
-import { difficultyOf, type ExamDifficulty } from '@medicready/domain/exams/difficulty'
+import { difficultyOf } from '@medicready/domain/exams/difficulty'
 import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { answerItem as decide } from '@medicready/domain/exams/exam-commands'
 import { scoreOf } from '@medicready/domain/exams/score'
@@ -20,22 +19,12 @@ export interface AnswerToItem {
   readonly timeSpentSeconds: number
 }
 
-export interface AnsweredItem {
-  readonly isLast: boolean
-  readonly next: { readonly question: ShownVersion; readonly order: number; readonly difficulty: number } | null
-  readonly answer: ItemAnswer
-  readonly scoreEstimate: number
-  readonly currentDifficulty: ExamDifficulty
-  readonly totalQuestions: number
-  readonly questionsAnswered: number
-}
-
 /** Marks by the version that the exam gave. The first answer counts; later ones get the current state. */
 export async function answerItem(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
   given: AnswerToItem,
   context: CommandContext,
-): Promise<AnsweredItem> {
+) {
   const { userId, examId, questionId, timeSpentSeconds } = given
   const { poolId } = await ownExam(parts, given)
   const item = await givenItem(parts, given)
@@ -72,7 +61,7 @@ function choiceAt(item: Item, place: number): ItemAnswer | null {
 }
 
 /** Another device may have continued the exam since. */
-async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questionId: string): Promise<AnsweredItem> {
+async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questionId: string) {
   const { started, completed, answers } = state
   const standing = answers.find((answer) => answer.questionId === questionId)
   const latest = answers.at(-1)

@@ -6,7 +6,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import type { WorkerParts } from '../worker/definitions.ts'
-import { inPages } from '../worker/shown.ts'
+import { doneWith, inPages } from '../worker/shown.ts'
 
 type Started = NonNullable<ExamState['started']>
 
@@ -23,7 +23,7 @@ export async function ownExam({ commands }: Pick<Parts, 'commands'>, { userId, e
 
 export async function completeExam(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
-  asked: { readonly userId: string; readonly examId: string },
+  asked: Asked,
   context: CommandContext,
 ): Promise<{ readonly isCompleted: boolean; readonly isNew: boolean }> {
   const { userId, examId } = asked
@@ -36,7 +36,7 @@ export async function completeExam(
 
 export async function giveUpExam(
   parts: Pick<Parts, 'commands' | 'accountDays'>,
-  asked: { readonly userId: string; readonly examId: string },
+  asked: Asked,
   context: CommandContext,
 ): Promise<{ readonly givenUp: true }> {
   const { userId, examId } = asked
@@ -52,15 +52,10 @@ const JOB_NAMESPACE = 'c1f5a1a0-0c1d-4f0f-8b37-5a0e7d3b9e64'
 export async function endTimedOutExams(parts: Pick<WorkerParts, 'sql' | 'commands' | 'accountDays' | 'clock' | 'signal'>) {
   const { sql, clock, signal } = parts
   const now = clock()
-  let ended = 0
-  const timedOut = inPages(
-    (page) => timedOutExams(sql, { now, ...page }),
-    ({ examId }) => examId,
-    signal,
-  )
-  for await (const exam of timedOut) {
+  const timedOut = inPages((page) => timedOutExams(sql, { now, ...page }), 'examId', signal)
+  const ended = await doneWith(timedOut, signal, async (exam) => {
     const context = jobContext('exams', uuidV5(exam.examId, JOB_NAMESPACE), now)
-    if ((await completeExam(parts, exam, context)).isNew) ended += 1
-  }
+    return (await completeExam(parts, exam, context)).isNew
+  })
   return { ended }
 }

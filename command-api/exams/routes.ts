@@ -12,8 +12,7 @@ export const examRoutes = (parts: RouteParts): CommandHandlers<typeof examCalls>
 
   'POST /api/practice-exams/{examId}/answer': async ({ params, body, identity, context }) => {
     const given = { ...body, ...params, userId: identity.userId }
-    const answer = await answerItem(parts, given, context)
-    const { isLast, next, ...standing } = answer
+    const { isLast, next, ...standing } = await answerItem(parts, given, context)
     const nextQuestion = next && examQuestion(askedQuestion(next.question, parts.pictureAddressOf), next)
     return { examCompleted: isLast, nextQuestion, ...standing }
   },

@@ -1,5 +1,5 @@
 import { EXAM_TIER } from '@medicready/domain/billing/tiers'
-import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/core/calendar'
+import { addDays, hoursAfter } from '@medicready/domain/core/calendar'
 import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
 import { exam, hasEnded } from '@medicready/domain/exams/exam'
 import { startExam as decide, type ExamPlan } from '@medicready/domain/exams/exam-commands'
@@ -57,15 +57,15 @@ async function modulesOf({ commands, sql }: ExamParts, { userId, targetModules }
   return weak.length > 0 ? weak : modules
 }
 
-interface Planned extends Wish {
+interface Planned extends Omit<Wish, 'blueprint'> {
   readonly examId: string
-  readonly blueprint: ExamWish['blueprint'] & BlueprintName
+  readonly blueprint: BlueprintName
   readonly modules: readonly ModuleName[]
 }
 
 async function planOf(
   parts: ExamParts,
-  { userId, examId, examType, targetModules, blueprint: name, modules }: Omit<Planned, 'blueprint'> & { readonly blueprint: BlueprintName },
+  { userId, examId, examType, targetModules, blueprint: name, modules }: Planned,
   { poolId, calibrationId, pool }: PinnedPool,
   { now }: CommandContext,
 ): Promise<ExamPlan> {
@@ -75,7 +75,8 @@ async function planOf(
   const withPilots = Math.min(pilots, has.pilots)
   if (has.scored + withPilots < minItems) throw new Rejection('examPoolTooSmall')
   const date = await parts.accountDays.today(userId, now)
-  const metOn = await metLately(parts, userId, addDays(date, -REMEMBERED_DAYS))
+  const met = await questionsMetSince(parts.sql, { userId, since: addDays(date, -REMEMBERED_DAYS) })
+  const metOn = new Map(met.map(({ questionId, day }) => [questionId, day]))
   return {
     userId,
     examId,
@@ -98,11 +99,6 @@ async function planOf(
     passedOver: passedOver(pool, { balance, shares, maxItems, metOn }),
     seed: examId,
   }
-}
-
-async function metLately({ sql }: ExamParts, userId: string, since: CalendarDay): Promise<Map<string, CalendarDay>> {
-  const rows = await questionsMetSince(sql, { userId, since })
-  return new Map(rows.map(({ questionId, day }) => [questionId, day]))
 }
 
 async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {

@@ -1,7 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
-import { hasRight } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import {
@@ -13,7 +11,7 @@ import {
 import { type Owed, owedFor, type RequestKindName, requestKinds } from '@medicready/domain/legal/request-kinds'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
-import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
+import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { type MessagesOfHour, messagesByHour } from '@medicready/projector/read-models/legal/contact-request-queries'
 import { sendAccountMail } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, ownContext, reactionContext, uuidOfName } from '../command-context.ts'
@@ -29,18 +27,12 @@ interface Message {
   readonly message: string
 }
 
-interface Taken {
-  readonly id: string
-  readonly owed: Owed[]
-  readonly isAcknowledged: boolean
-}
-
 /** The acknowledgement counts toward the daily mails of the address; the message is accepted regardless. */
 export async function requestContact(
   { commands, mailAllowances }: Pick<Parts, 'commands' | 'mailAllowances'>,
   { userId, kind, name, email, message }: Message,
   context: CommandContext,
-): Promise<Taken> {
+) {
   const { now } = context
   const requestId = idFrom(context, 'contact request')
   const { mailAt } = await mailAllowances.take({ kind: 'contact', email, mailId: requestId, now, mayWaitSeconds: 0 })
@@ -83,7 +75,6 @@ export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<
 
 const NEWS_HOURS = 24
 const SOURCES = ['legal/contact-requests']
-const WAIT = { looks: 20, milliseconds: 250 }
 const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
 
 /** One mail for all unanswered messages, without their text, since mails cannot be erased. */
@@ -91,11 +82,10 @@ export async function tellOfContacts(parts: MailParts & Pick<WorkerParts, 'event
   const { sql, commands, clock, eventStore } = parts
   const now = clock()
   const head = await eventStore.head()
-  if (head && !(await areShown(parts, head.commit, WAIT, SOURCES))) throw new Error('The messages are not shown yet.')
+  if (head && !(await areShown(parts, head.commit, SOURCES))) throw new Error('The messages are not shown yet.')
   const written = await messagesByHour(sql, { from: hoursAfter(now, -NEWS_HOURS), to: now })
   const hours = [...new Set(written.map(({ hour }) => hour))].sort()
-  const roles = userRoles.filter((role) => hasRight(role, 'runBusiness'))
-  const people = await usersWithRoles(sql, roles)
+  const people = await usersWithRight(sql, 'runBusiness')
   let [told, deferred] = [0, 0]
   for (const { id: userId } of hours.length === 0 ? [] : people)
     try {

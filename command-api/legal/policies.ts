@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
-import { agreedDocuments, type DocumentVersion, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
+import { agreedDocuments, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
 import {
   publishPolicies as decide,
   type PublishedPolicy,
@@ -21,12 +21,7 @@ import { type CommandContext, ownContext, partOf } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
-export interface PoliciesInForce {
-  readonly policies: readonly DocumentVersion[]
-  readonly termsOf: string
-}
-
-export async function policiesInForce(sql: Sql, now: string): Promise<PoliciesInForce> {
+export async function policiesInForce(sql: Sql, now: string) {
   const held = await policiesOn(sql, { documents: agreedDocuments, day: now.slice(0, 10) })
   const policies = agreedDocuments.flatMap((document) => held.filter((one) => one.document === document))
   const terms = policies.find(({ document }) => document === 'terms')

@@ -59,16 +59,11 @@ export async function refuseUnsound(parts: CheckParts, draft: Draft, { acceptWar
   if (warnings.length > 0 && !acceptWarnings) throw new Rejection('warningsUnread', warnings)
 }
 
-export interface Written {
-  readonly questionId: string
-  readonly version: number
-}
-
 export async function addQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
   context: CommandContext,
-): Promise<Written> {
+) {
   const questionId = idFrom(context, 'question')
   // A repeated command must not be compared with its own question.
   await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
@@ -88,7 +83,7 @@ export async function reviseQuestion(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, version, content, acceptWarnings }: Revision,
   context: CommandContext,
-): Promise<Written> {
+) {
   await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
   await parts.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
   return { questionId, version: version + 1 }
@@ -101,7 +96,7 @@ export async function settleBankRevision(
   parts: Pick<Parts, 'commands'> & CheckParts,
   { questionId, acceptWarnings, ...settlement }: Decision,
   context: CommandContext,
-): Promise<Written> {
+) {
   const { version, decision, content } = settlement
   if (decision === 'edited' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
   await parts.commands.execute(questionAggregate, questionId, decideSettlement(settlement), context)

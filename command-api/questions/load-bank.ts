@@ -7,6 +7,7 @@ import { v5 as uuidV5 } from 'uuid'
 import { z } from 'zod'
 import { type CommandContext, partOf } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
+import { atOnce } from '../worker/shown.ts'
 
 const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
 const AT_ONCE = 32
@@ -24,7 +25,7 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
 /** Idempotent. Where an educator has revised a question, the bank's words are only offered. */
 export async function loadBank({ commands, sql }: Pick<Parts, 'commands' | 'sql'>, bank: readonly BankQuestion[], context: CommandContext) {
   const done = { changed: 0, retired: 0, waiting: 0 }
-  await atOnce(bank, async ({ id: bankId, ...entry }) => {
+  await atOnce(AT_ONCE, bank, async ({ id: bankId, ...entry }) => {
     const questionId = questionIdOf(bankId)
     const command = publishQuestion({ questionId, bankId, content: QuestionContent.parse(entry) })
     const { events, state } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
@@ -33,7 +34,7 @@ export async function loadBank({ commands, sql }: Pick<Parts, 'commands' | 'sql'
   })
 
   const kept = new Set(bank.map(({ id }) => questionIdOf(id)))
-  await atOnce(await curatedQuestions(sql), async ({ id: questionId }) => {
+  await atOnce(AT_ONCE, await curatedQuestions(sql), async ({ id: questionId }) => {
     if (kept.has(questionId)) return
     const command = retireQuestion({ reason: 'removed from the bank' })
     const { events } = await commands.execute(questionAggregate, questionId, command, asOneOf(context, questionId))
@@ -48,12 +49,3 @@ export const bankOffersWait = (waiting: number): string =>
     : `${waiting} questions that educators revised are different in the bank. An educator decides under Review Requests`
 
 const asOneOf = (context: CommandContext, questionId: string): CommandContext => partOf(context, questionId)
-
-async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of queue) await work(item)
-    }),
-  )
-}

@@ -1,8 +1,6 @@
-import { hasRight } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Decide } from '@medicready/domain/core/decider'
-import type { FactOf, RecordedFact } from '@medicready/domain/events'
+import type { RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 import {
@@ -15,14 +13,14 @@ import {
   withdrawForReviewRequests,
 } from '@medicready/domain/questions/question'
 import { admitWithdrawal, releaseWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
-import { letter, type Words } from '@medicready/platform/mail/letter'
-import { usersWithRoles } from '@medicready/projector/read-models/accounts/user-queries'
+import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
 import { type CommandContext, jobContext, partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { JobParts, WorkerParts } from '../worker/definitions.ts'
+import type { JobParts, MailParts, WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 
 type Stores = Pick<Parts, 'commands' | 'sql'>
 
@@ -80,39 +78,29 @@ const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 export async function actOnStatistics({ sql, commands, clock, signal }: JobParts): Promise<{ withdrawn: number }> {
   const now = clock()
   const context = (step: string) => jobContext('statistics', uuidV5(step, JOB_NAMESPACE), now)
-  const done = { withdrawn: 0 }
-  for (const { questionId, version, answers, correctAnswers } of await questionsBelowChance(sql)) {
-    if (signal.aborted) return done
-    const withdrawal = { questionId, withdraw: withdrawForCorrectRate({ version, answers, correctAnswers }) }
-    if (await withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${version}`))) done.withdrawn += 1
-  }
-  return done
+  const withdrawn = await doneWith(await questionsBelowChance(sql), signal, ({ questionId, ...found }) => {
+    const withdrawal = { questionId, withdraw: withdrawForCorrectRate(found) }
+    return withdrawQuestion({ commands, sql }, withdrawal, context(`withdraw/${questionId}/${found.version}`))
+  })
+  return { withdrawn }
 }
 
 /** After this, the review queue has told them. */
 const NOTICE_HOURS = 24
 
-export async function tellEducators(
-  fact: RecordedFact<'WithdrawalsStopped'>,
-  parts: Pick<WorkerParts, 'commands' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
-): Promise<void> {
+export async function tellEducators(fact: RecordedFact<'WithdrawalsStopped'>, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
   if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
-  const reviewers = userRoles.filter((role) => hasRight(role, 'reviewQuestions'))
-  const educators = await usersWithRoles(parts.sql, reviewers)
-  const link = new URL('/admin/review-requests', parts.publicUrl).href
-  await tellEach(educators, ({ id: userId }) =>
-    tellAccount(fact, { userId, kind: 'withdrawalsStopped', words: () => withdrawalsStoppedMail(fact.data, link) }, parts),
-  )
-}
-
-const withdrawalsStoppedMail = ({ module, withdrawn, questions }: FactOf<'WithdrawalsStopped'>['data'], link: string): Words =>
-  letter({
+  const educators = await usersWithRight(parts.sql, 'reviewQuestions')
+  const { module, withdrawn, questions } = fact.data
+  const words = {
     subject: `Review requests are waiting in ${moduleLabel(module)}`,
     greeting: 'Please have a look',
     text:
       `${moduleLabel(module)} has reached its limit of withdrawn questions that no educator has reviewed: ${withdrawn} of ${questions}. ` +
       'Other questions that learners report stay in use until you decide some of these.',
     button: 'Review Requests',
-    link,
+    link: '/admin/review-requests',
     because: { why: `You get this email because you review questions for ${PRODUCT_NAME}.` },
-  })
+  }
+  await tellEach(educators, ({ id: userId }) => tellAccount(fact, { userId, kind: 'withdrawalsStopped', words }, parts))
+}

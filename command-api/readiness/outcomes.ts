@@ -14,12 +14,12 @@ import {
 } from '@medicready/domain/readiness/readiness-facts'
 import { LAST_OUTCOME_MAIL_DAYS, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS, type ReportedOutcome } from '@medicready/domain/readiness/rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { letter, type Words } from '@medicready/platform/mail/letter'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
-import { tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
+import { type AccountLetter, tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
 import { type CommandContext, jobContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { MailParts, WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 import { isActiveAccount } from './predict-pass.ts'
 
 const JOB_NAMESPACE = 'b7a1f0d4-8f0b-4c4e-9b1d-0e0d4a5c2f93'
@@ -34,16 +34,14 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
   const { sql, clock, signal } = parts
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
-  let asked = 0
   // A day more on either side, because accounts have their own time zones.
   const people = await outcomesToAsk(sql, {
     from: addDays(todayInUtc, -LAST_OUTCOME_MAIL_DAYS - 1),
     to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
   })
-  for (const sat of people) {
-    if (signal.aborted) break
-    if (await ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now))) asked += 1
-  }
+  const asked = await doneWith(people, signal, (sat) =>
+    ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now)),
+  )
   return { asked }
 }
 
@@ -63,7 +61,7 @@ async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }
 /** Once, unless the outcome is known or the exam was moved. */
 export async function sendOutcomeMail(
   fact: RecordedFact<'ExamOutcomeAsked'>,
-  parts: Pick<WorkerParts, 'commands' | 'hashEmail' | 'tokens' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>,
+  parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'tokens'>,
 ): Promise<void> {
   const { commands, tokens, clock, publicUrl } = parts
   const { userId, sittingId, expiresAt } = fact.data
@@ -82,22 +80,21 @@ export async function sendOutcomeMail(
 
 const spelled = (day: CalendarDay): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
-const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) => string): Words =>
-  letter({
-    subject: 'How did your exam go?',
-    greeting: 'How did it go?',
-    text:
-      `Your exam was on ${spelled(examDate)}. Tell us how it went with one click. ` +
-      `We compare your answer with the prediction of ${PRODUCT_NAME}, to show how often predictions are right and to improve them. No one sees that the answer is yours.`,
-    button: 'I passed',
-    link: linkTo('passed'),
-    others: [
-      { button: 'I did not pass', link: linkTo('failed') },
-      { button: 'I did not take it', link: linkTo('not_taken') },
-    ],
-    because: { why: 'You have told us the date of your exam.' },
-    footer: 'We ask once for each date. If you would rather not say, you can ignore this email.',
-  })
+const outcomeMail = (examDate: CalendarDay, linkTo: (outcome: ReportedOutcome) => string): AccountLetter => ({
+  subject: 'How did your exam go?',
+  greeting: 'How did it go?',
+  text:
+    `Your exam was on ${spelled(examDate)}. Tell us how it went with one click. ` +
+    `We compare your answer with the prediction of ${PRODUCT_NAME}, to show how often predictions are right and to improve them. No one sees that the answer is yours.`,
+  button: 'I passed',
+  link: linkTo('passed'),
+  others: [
+    { button: 'I did not pass', link: linkTo('failed') },
+    { button: 'I did not take it', link: linkTo('not_taken') },
+  ],
+  because: { why: 'You have told us the date of your exam.' },
+  footer: 'We ask once for each date. If you would rather not say, you can ignore this email.',
+})
 
 interface Report {
   readonly userId: string

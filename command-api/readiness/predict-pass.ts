@@ -9,12 +9,11 @@ import { usersWithExamBetween } from '@medicready/projector/read-models/readines
 import { type CommandContext, idFrom, jobContext, reactionContext, uuidOfName } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
-import { areShown } from '../worker/shown.ts'
+import { areShown, doneWith } from '../worker/shown.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 
 const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
-const WAIT = { looks: 50, milliseconds: 100 }
 
 export const isActiveAccount = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
@@ -29,7 +28,7 @@ export async function predictMockExam(
   const of = { kind: 'practice_exam', examId } as const
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
   if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
-  if (!(await areShown(parts, fact.position.commit, WAIT, SOURCES)))
+  if (!(await areShown(parts, fact.position.commit, SOURCES)))
     throw new RetryLater('The read models do not show yet what was answered before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
 }
@@ -80,12 +79,10 @@ export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: 
   const { sql, clock, signal } = parts
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
-  let predicted = 0
   const people = await usersWithExamBetween(sql, { from: addDays(todayInUtc, -1), to: addDays(todayInUtc, 1) })
-  for (const { id: userId } of people) {
-    if (signal.aborted) break
-    if (await predictFor(parts, userId, jobContext('exam-day', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now))) predicted += 1
-  }
+  const predicted = await doneWith(people, signal, ({ id }) =>
+    predictFor(parts, id, jobContext('exam-day', uuidOfName(`${id}/${now}`, JOB_NAMESPACE), now)),
+  )
   return { predicted }
 }
 

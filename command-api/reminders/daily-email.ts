@@ -13,8 +13,7 @@ import { streakToday } from '@medicready/domain/study/streak'
 import { letter, type MailReason, type Words } from '@medicready/platform/mail/letter'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { dailyEmailContents } from '@medicready/projector/read-models/reminders/reminder-queries'
-import { hello } from '../accounts/account-mails.ts'
-import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
+import { hello, noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { reactionContext } from '../command-context.ts'
 import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
@@ -134,18 +133,15 @@ export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts:
   if (!isDailyEmailDue((await commands.load(reminderDay, id)).state, at)) return
   await reminderPace.turn(signal)
 
-  const drop = (reason: DropReason) =>
-    commands.execute(
-      reminderDay,
-      id,
-      noteDailyEmail(at, { type: 'DailyEmailDropped', data: { userId, date, reason } }),
-      reactionContext(fact, clock),
-    )
+  const note = async (outcome: Parameters<typeof noteDailyEmail>[1]) => {
+    await commands.execute(reminderDay, id, noteDailyEmail(at, outcome), reactionContext(fact, clock))
+  }
+  const drop = (reason: DropReason) => note({ type: 'DailyEmailDropped', data: { userId, date, reason } })
   const account = (await commands.load(accountAggregate, userId)).state
-  if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return void (await drop('noAccount'))
+  if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
   const reason = whyNot(fact, account, clock())
-  if (reason) return void (await drop(reason))
-  if (await whyMailStopped(parts, { userId, email: account.email })) return void (await drop('stopped'))
+  if (reason) return drop(reason)
+  if (await whyMailStopped(parts, { userId, email: account.email })) return drop('stopped')
 
   const contents = await dailyContents(sql, userId, date)
   const why = askedForAt(account.settings.dailyEmailTime)
@@ -159,10 +155,9 @@ export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts:
     postalAddress,
   })
   const mail = { to: account.email, id: `dailyEmail.${fact.id}`, ...words }
-  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return void (await drop('refused'))
+  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return drop('refused')
   const questionIds = contents.questions.map(({ questionId }) => questionId)
-  const sent = { type: 'DailyEmailSent', data: { userId, date, questionIds } } as const
-  await commands.execute(reminderDay, id, noteDailyEmail(at, sent), reactionContext(fact, clock))
+  await note({ type: 'DailyEmailSent', data: { userId, date, questionIds } })
 }
 
 function whyNot({ data: { date, cause } }: RecordedFact<'DailyEmailDue'>, account: RegisteredAccount, now: string): DropReason | null {

@@ -5,6 +5,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../command-context.ts'
 import type { JobParts } from '../worker/definitions.ts'
+import { atOnce } from '../worker/shown.ts'
 
 const PAGE_SIZE = 1_000
 const AT_ONCE = 10
@@ -31,11 +32,8 @@ export const findDueDailyEmails = async (parts: JobParts): Promise<{ due: number
 export async function triggerDailyEmails(fact: RecordedFact<'DailyEmailsTriggered'>, parts: JobParts): Promise<void> {
   const now = parts.clock()
   const by = new Date(Date.parse(now) + LONGEST_DAY_HOURS * 3_600_000).toISOString()
-  await note(parts, awaiting(parts.sql, by), (one) => dueToday(now, one), {
-    cause: 'trigger',
-    now,
-    correlationId: fact.metadata.correlationId,
-  })
+  const { correlationId } = fact.metadata
+  await note(parts, awaiting(parts.sql, by), (one) => dueToday(now, one), { cause: 'trigger', now, correlationId })
 }
 
 interface Noting {
@@ -52,21 +50,16 @@ async function note(
 ): Promise<{ due: number }> {
   let due = 0
   for await (const page of pages) {
-    const queue = page.values()
-    const work = async () => {
-      for (const one of queue) {
-        if (signal.aborted) return
-        const found = dueOf(one)
-        if (!found) continue
-        const { userId } = one
-        const id = reminderDayId(userId, found.date)
-        const commandId = uuidOfName(`${id}/${found.at}`, JOB_NAMESPACE)
-        const context = { commandId, actorId: 'worker', correlationId, now }
-        const { events } = await commands.execute(reminderDay, id, dueDailyEmail({ userId, ...found, cause }), context, { isNew: true })
-        due += events.length
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await atOnce(AT_ONCE, page, async (one) => {
+      const found = signal.aborted ? null : dueOf(one)
+      if (!found) return
+      const { userId } = one
+      const id = reminderDayId(userId, found.date)
+      const commandId = uuidOfName(`${id}/${found.at}`, JOB_NAMESPACE)
+      const context = { commandId, actorId: 'worker', correlationId, now }
+      const { events } = await commands.execute(reminderDay, id, dueDailyEmail({ userId, ...found, cause }), context, { isNew: true })
+      due += events.length
+    })
     if (signal.aborted) break
   }
   return { due }

@@ -7,6 +7,7 @@ import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { jobContext, uuidOfName } from '../command-context.ts'
 import type { JobParts } from '../worker/definitions.ts'
+import { atOnce } from '../worker/shown.ts'
 
 const PAGE_SIZE = 1_000
 const AT_ONCE = 10
@@ -25,11 +26,9 @@ export async function findDueReminders(parts: JobParts): Promise<{ due: number }
   let due = 0
   for (const kind of dayReminders)
     for await (const page of reminderCandidates(sql, { kind, clocks, pageSize: PAGE_SIZE })) {
-      const queue = page.values()
-      const work = async () => {
-        for (const one of queue) if (!parts.signal.aborted && (await note(parts, kind, one, now))) due += 1
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      await atOnce(AT_ONCE, page, async (one) => {
+        if (!parts.signal.aborted && (await note(parts, kind, one, now))) due += 1
+      })
       if (parts.signal.aborted) return { due }
     }
   return { due }

@@ -38,14 +38,12 @@ export async function unsubscribeFromPush(
   return { ok: true }
 }
 
-const WAIT = { looks: 50, milliseconds: 100 }
-
 /** A browser shows only notifications of the person who subscribed last. */
 export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return
-  if (!(await areShown(parts, fact.position.commit, WAIT, ['reminders/push-devices'])))
+  if (!(await areShown(parts, fact.position.commit, ['reminders/push-devices'])))
     throw new RetryLater('The read models do not show yet whose this browser was.')
   const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {
@@ -61,11 +59,6 @@ export interface Notice {
   readonly body: string
   readonly path: string
   readonly silent?: true
-}
-
-export interface Delivery {
-  readonly reached: readonly string[]
-  readonly isDeferred: boolean
 }
 
 type SendingParts = Pick<WorkerParts, 'commands' | 'clock' | 'logger' | 'pushes'>
@@ -87,7 +80,7 @@ export async function sendToDevices(
   { commands, clock, logger, pushes }: SendingParts,
   fact: Recorded,
   { userId, devices, notice, until }: { userId: string; devices: readonly PushDevice[]; notice: Notice; until: string },
-): Promise<Delivery> {
+) {
   const topic = fact.id.replaceAll('-', '')
   const seconds = (Date.parse(until) - Date.parse(clock())) / 1_000
   const push = { content: JSON.stringify({ ...notice, tag: topic }), topic, seconds, urgency: 'normal' } as const

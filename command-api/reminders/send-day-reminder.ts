@@ -23,26 +23,13 @@ import { dueCardCount } from '@medicready/projector/read-models/study/card-queri
 import { streakOf } from '@medicready/projector/read-models/study/streak-queries'
 import { noteNoMailbox, sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { isActiveAccount } from '../readiness/predict-pass.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 import { endOfDay, timeShown } from './due-reminders.ts'
 import { contextOf, devicesLeft, sendToDevices } from './push.ts'
 import { noticeOf, reminderWords } from './reminder-words.ts'
 
-export type ReminderParts = Pick<
-  WorkerParts,
-  | 'commands'
-  | 'sql'
-  | 'mailer'
-  | 'hashEmail'
-  | 'clock'
-  | 'logger'
-  | 'publicUrl'
-  | 'postalAddress'
-  | 'reminderPace'
-  | 'unsubscribeLinks'
-  | 'signal'
-  | 'pushes'
->
+export type ReminderParts = MailParts &
+  Pick<WorkerParts, 'sql' | 'hashEmail' | 'postalAddress' | 'reminderPace' | 'unsubscribeLinks' | 'signal' | 'pushes'>
 
 const kindOf = (type: DueType): DayReminder => dayReminders.find((kind) => dueTypes[kind] === type) ?? 'dailyQuestions'
 
@@ -76,13 +63,10 @@ export async function sendDayReminder(fact: RecordedFact<DueType>, parts: Remind
   const { reached, isDeferred } = isHeld
     ? { reached: [], isDeferred: false }
     : await sendToDevices(parts, fact, { userId, devices, notice: noticeOf(words), until })
-  if (reached.length > 0)
-    await commands.execute(
-      reminderDay,
-      id,
-      noteReminder(kind, { userId, date, devices: reached, byMail: false }),
-      contextOf(fact, reached.join(), clock),
-    )
+  if (reached.length > 0) {
+    const note = noteReminder(kind, { userId, date, devices: reached, byMail: false })
+    await commands.execute(reminderDay, id, note, contextOf(fact, reached.join(), clock))
+  }
   if (isMailed) await sendByMail(fact, { kind, to: account.email, words }, parts)
   if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
   if (isHeld && !isMailed) throw new RetryLater('It waits for the end of the quiet hours.')

@@ -1,26 +1,15 @@
 import { upgradeWords } from '@medicready/domain/billing/plan-words'
 import { QUIZ_TIER, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/calendar'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
 import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import {
-  drawForSession,
-  isClosed,
-  leftToday,
-  type StudyDayEvent,
-  type StudyDayState,
-  type StudyMode,
-  studyDay,
-  studyDayId,
-} from '@medicready/domain/study/study-day'
+import { drawForSession, isClosed, leftToday, type StudyMode, studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { startSession, studySession } from '@medicready/domain/study/study-session'
 import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Decided } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 import { deliveredContent } from './delivered-question.ts'
 
@@ -34,15 +23,10 @@ interface SessionWish {
   readonly about: string | null
 }
 
-export interface BegunSession {
-  readonly studySessionId: string
-  readonly questions: readonly (ShownVersion | null)[]
-}
-
 type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
 
 /** Draws in the study day, then starts. A repeated command continues with what it drew today or yesterday. */
-export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext): Promise<BegunSession> {
+export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext) {
   const studySessionId = idFrom(context, 'study session')
   const { date, decided } = await drawnFor(parts, wish, studySessionId, context)
   const drawn = decided.state.sessions.get(studySessionId)
@@ -59,12 +43,7 @@ export async function beginSession(parts: SessionParts, wish: SessionWish, conte
   return { studySessionId, questions: await Promise.all(shown) }
 }
 
-interface DrawnOn {
-  readonly date: CalendarDay
-  readonly decided: Decided<StudyDayState, StudyDayEvent>
-}
-
-async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: string, context: CommandContext): Promise<DrawnOn> {
+async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: string, context: CommandContext) {
   const { commands, accountDays, questionChoice } = parts
   const { userId, mode, quiz, about, count } = wish
   const today = await accountDays.today(userId, context.now)

@@ -9,7 +9,7 @@ import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
 import type { Parts } from '../parts.ts'
 import type { JobParts } from '../worker/definitions.ts'
-import { inPages } from '../worker/shown.ts'
+import { doneWith, inPages } from '../worker/shown.ts'
 
 type Started = NonNullable<StudySessionState['started']>
 
@@ -55,14 +55,8 @@ export async function endExpiredSessions({ sql, commands, clock, signal }: JobPa
   const now = clock()
   // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)
-  let ended = 0
-  const open = inPages(
-    (page) => openSessions(sql, { latest, ...page }),
-    ({ id }) => id,
-    signal,
-  )
-  for await (const session of open) if (await endIfExpired(session, now, commands)) ended += 1
-  return { ended }
+  const open = inPages((page) => openSessions(sql, { latest, ...page }), 'id', signal)
+  return { ended: await doneWith(open, signal, (session) => endIfExpired(session, now, commands)) }
 }
 
 async function endIfExpired(session: OpenSession, now: string, commands: Commands): Promise<boolean> {

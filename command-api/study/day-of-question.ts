@@ -2,13 +2,14 @@ import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/core/c
 import { exam, goesOn, itemsOf } from '@medicready/domain/exams/exam'
 import { belongsToYesterday } from '@medicready/domain/study/marking'
 import { isClosed, openExamsWith, type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 /** Today, unless the command was first sent yesterday or the midnight rule assigns it to yesterday. */
 export async function dayOfQuestion(
   parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
-  { userId, questionId }: { readonly userId: string; readonly questionId: string },
+  { userId, questionId }: UsersQuestion,
   context: CommandContext,
   isAwaitedBy: (yesterday: StudyDayState) => boolean,
 ): Promise<{ date: CalendarDay; day: StudyDayState }> {
@@ -45,17 +46,17 @@ export function dayBeforeOf(
 }
 
 type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees'>
-interface Asked {
-  readonly userId: string
-  readonly questionId: string
-}
 
 /** In an open exam, whose answers must not be revealed. The decider knows the day's own timed sessions. */
-export const isInOtherExam = async (parts: ExamParts, asked: Asked, date: CalendarDay, context: CommandContext): Promise<boolean> =>
+export const isInOtherExam = async (parts: ExamParts, asked: UsersQuestion, date: CalendarDay, context: CommandContext): Promise<boolean> =>
   (await Promise.all([isInOpenExam(parts, asked, context.now), isInSessionBeside(parts, asked, date, context)])).includes(true)
 
 /** An exam begun by another process may be seen some seconds late. */
-async function isInOpenExam({ commands, recentExaminees }: ExamParts, { userId, questionId }: Asked, now: string): Promise<boolean> {
+async function isInOpenExam(
+  { commands, recentExaminees }: ExamParts,
+  { userId, questionId }: UsersQuestion,
+  now: string,
+): Promise<boolean> {
   const { latest } = await recentExaminees.of(userId)
   if (latest === null || now >= latest.until) return false
   const { state } = await commands.load(exam, latest.examId)
@@ -63,7 +64,7 @@ async function isInOpenExam({ commands, recentExaminees }: ExamParts, { userId, 
 }
 
 /** A timed session of the other of the two days that can be answered now. */
-async function isInSessionBeside(parts: ExamParts, { userId, questionId }: Asked, date: CalendarDay, context: CommandContext) {
+async function isInSessionBeside(parts: ExamParts, { userId, questionId }: UsersQuestion, date: CalendarDay, context: CommandContext) {
   const { commands, accountDays } = parts
   const today = await accountDays.today(userId, context.now)
   const yesterday = addDays(today, -1)

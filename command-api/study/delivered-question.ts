@@ -4,6 +4,7 @@ import type { QuestionContent } from '@medicready/domain/questions/content'
 import { contentOf, type QuestionState, questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import { deliveryDays, examThatGave } from '@medicready/projector/read-models/study/day-queries'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -18,9 +19,7 @@ export async function deliveredContent(
   return content
 }
 
-interface Asked {
-  readonly userId: string
-  readonly questionId: string
+interface Asked extends UsersQuestion {
   readonly version: number | null
 }
 

@@ -4,17 +4,14 @@ import { reachedAchievements } from '@medicready/projector/read-models/study/pro
 import { v5 as uuidV5 } from 'uuid'
 import { reactionContext } from '../command-context.ts'
 import { type JobParts, RetryLater } from '../worker/definitions.ts'
-import { areShown } from '../worker/shown.ts'
-
-/** Tallies usually follow within a fraction of a second; later ones are retried. */
-const WAIT = { looks: 40, milliseconds: 25 }
+import { A_MOMENT, areShown } from '../worker/shown.ts'
 
 type Cause = RecordedFact<'AnswerSubmitted' | 'StudySessionCompleted' | 'ExamAnswered' | 'ExamCompleted'>
 
 /** The read model says what was reached; the decider ensures that each is earned once. */
 export async function earnReached(fact: Cause, { sql, commands, clock, signal }: JobParts): Promise<void> {
   const { userId } = fact.data
-  if (!(await areShown({ sql, signal }, fact.position.commit, WAIT, ['study/achievement-tallies'])))
+  if (!(await areShown({ sql, signal }, fact.position.commit, ['study/achievement-tallies'], A_MOMENT)))
     throw new RetryLater('The tallies do not show this answer yet.')
   const reached = await reachedAchievements(sql, userId)
   if (reached.length === 0) return

@@ -109,12 +109,7 @@ export async function keepPlans(parts: KeepingParts & Pick<WorkerParts, 'signal'
   const { sql, clock, signal } = parts
   const now = clock()
   let [laidOut, closed] = [0, 0]
-  const planning = inPages(
-    (page) => usersWithExamDate(sql, page),
-    ({ id }) => id,
-    signal,
-  )
-  for await (const { id: userId } of planning) {
+  for await (const { id: userId } of inPages((page) => usersWithExamDate(sql, page), 'id', signal)) {
     const done = await keepPlan(parts, { userId }, jobContext('plans', uuidV5(`${userId}/${now}`, JOB_NAMESPACE), now))
     if (done === 'laid_out') laidOut += 1
     if (done === 'closed') closed += 1

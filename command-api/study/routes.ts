@@ -9,6 +9,7 @@ import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@
 import { changeModule, moduleSelection, type SelectedModule, selectModule } from '@medicready/domain/study/module-selection'
 import { deleteQuizPreset, presetNamed, quizPresetsAggregate, saveQuizPreset } from '@medicready/domain/study/quiz-presets'
 import { flagForReview, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
@@ -34,8 +35,7 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   },
 
   'POST /api/daily-questions/generate': async ({ body, identity, context }) => {
-    const command = { ...body, userId: identity.userId }
-    const questions = await assignDailyQuestions(parts, command, context)
+    const questions = await assignDailyQuestions(parts, { ...body, userId: identity.userId }, context)
     return { count: questions.length, questions: [...questions] }
   },
 
@@ -65,15 +65,13 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   },
 
   'POST /api/study-session/generate': async ({ body, identity, context }) => {
-    const wish = { ...body, userId: identity.userId }
-    const answer = await beginSession(parts, wish, context)
-    const questions = answer.questions.map((question) => question && askedQuestion(question, parts.pictureAddressOf))
-    return { ok: true, sessionId: answer.studySessionId, mode: body.mode, questions }
+    const { studySessionId, ...begun } = await beginSession(parts, { ...body, userId: identity.userId }, context)
+    const questions = begun.questions.map((question) => question && askedQuestion(question, parts.pictureAddressOf))
+    return { ok: true, sessionId: studySessionId, mode: body.mode, questions }
   },
 
   'POST /api/study-sessions/{id}/complete': async ({ params, identity, context }) => {
-    const completion = { userId: identity.userId, studySessionId: params.id, endedBy: 'learner' } as const
-    await completeSession(parts, completion, context)
+    await completeSession(parts, { userId: identity.userId, studySessionId: params.id, endedBy: 'learner' }, context)
     return { completed: true }
   },
 
@@ -106,14 +104,10 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   },
 })
 
-interface OfCard {
-  readonly userId: string
-  readonly questionId: string
-}
-type DecideCard = (of: OfCard, card: Awaited<ReturnType<typeof lastReviewOfCard>>[number]) => ReturnType<typeof suspendCard>
+type DecideCard = (of: UsersQuestion, card: Awaited<ReturnType<typeof lastReviewOfCard>>[number]) => ReturnType<typeof suspendCard>
 
 /** The read model knows the cards and the latest review, because it combines all days. */
-async function decideCard({ commands, sql }: RouteParts, of: OfCard, decide: DecideCard, context: CommandContext): Promise<void> {
+async function decideCard({ commands, sql }: RouteParts, of: UsersQuestion, decide: DecideCard, context: CommandContext): Promise<void> {
   const [card] = await lastReviewOfCard(sql, of)
   if (!card) throw new Rejection('cardNotFound')
   await commands.execute(cardAggregate, cardId(of), decide(of, card), context)

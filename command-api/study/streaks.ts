@@ -5,20 +5,18 @@ import { earnFreeze, missDay, spendFreeze, streakAggregate } from '@medicready/d
 import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
-import { areShown, inPages } from '../worker/shown.ts'
+import { type JobParts, RetryLater } from '../worker/definitions.ts'
+import { A_MOMENT, areShown, inPages } from '../worker/shown.ts'
 
 const FREEZE_NAMESPACE = '0f2b6c1e-5b0d-4a43-8a0e-6a6c0c9d4b72'
-/** Streaks usually follow within a fraction of a second; later ones are retried. */
-const WAIT = { looks: 40, milliseconds: 25 }
 
-type StreakParts = Pick<WorkerParts, 'sql' | 'commands' | 'clock'>
+type StreakParts = Omit<JobParts, 'signal'>
 
 export async function recordFreezes(
   { data: { userId }, position, metadata }: RecordedFact<'AnswerSubmitted' | 'ExamAnswered'>,
-  parts: StreakParts & Pick<WorkerParts, 'signal'>,
+  parts: JobParts,
 ): Promise<void> {
-  if (!(await areShown(parts, position.commit, WAIT, ['study/study-streaks'])))
+  if (!(await areShown(parts, position.commit, ['study/study-streaks'], A_MOMENT)))
     throw new RetryLater('The streaks do not show this answer yet.')
   await recordDueFreezes(parts, userId, metadata.correlationId)
 }
@@ -37,28 +35,26 @@ export async function recordDueFreezes({ sql, commands, clock }: StreakParts, us
   }
 }
 
+interface Settled {
+  ended: number
+  frozen: number
+}
+
 const BROKEN_NAMESPACE = 'c2a4d1de-0c1b-4c7d-9d39-8d6f0a3a51a8'
 
 /** A missed day on the account's calendar costs a freeze or ends the streak. */
-export async function endBrokenStreaks({
-  signal,
-  ...parts
-}: StreakParts & Pick<WorkerParts, 'signal'>): Promise<{ ended: number; frozen: number }> {
+export async function endBrokenStreaks(parts: JobParts): Promise<Settled> {
   const now = parts.clock()
   // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 10), -1)
   const done = { ended: 0, frozen: 0 }
-  const running = inPages(
-    (page) => runningStreaks(parts.sql, { latest, ...page }),
-    ({ userId }) => userId,
-    signal,
-  )
+  const running = inPages((page) => runningStreaks(parts.sql, { latest, ...page }), 'userId', parts.signal)
   for await (const streak of running) await settle(parts, streak, now, done)
   return done
 }
 
 /** Until a day that can still be answered, or that ends the streak. */
-async function settle(parts: StreakParts, streak: RunningStreak, now: string, done: { ended: number; frozen: number }): Promise<void> {
+async function settle(parts: StreakParts, streak: RunningStreak, now: string, done: Settled): Promise<void> {
   const { userId, currentStreak: days } = streak
   const today = accountDay(now, streak)
   const correlationId = `streaks-${now}`

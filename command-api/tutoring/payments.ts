@@ -33,6 +33,7 @@ import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutor
 import { type CommandContext, ownContext, partOf, reactionContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { doneWith } from '../worker/shown.ts'
 
 interface Paying {
   readonly payments: Asking
@@ -100,13 +101,11 @@ const LOOKING_DAYS = 30
 export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql' | 'signal'>): Promise<{ found: number }> {
   const { commands, payments, sql, clock, signal } = parts
   const unpaid = await unpaidRequests(sql, hoursAfter(clock(), -24 * LOOKING_DAYS))
-  let found = 0
-  for (const { id } of unpaid) {
-    if (signal.aborted) break
+  const found = await doneWith(unpaid, signal, async ({ id }) => {
     const { paid, checkout: begun } = (await commands.load(tutoringRequestAggregate, id)).state
     const checkout = begun === null || paid ? null : await tutoringCheckout(payments, begun.checkoutId)
-    if (checkout && (await observeCheckout(parts, checkout, ownContext('worker', clock)))) found += 1
-  }
+    return checkout !== null && observeCheckout(parts, checkout, ownContext('worker', clock))
+  })
   return { found }
 }
 
@@ -160,9 +159,7 @@ export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>
       await refund(parts, { state, promised: { cause, sessionId, amount, fee }, occasion: `-after-${disputeId}` }, context)
 }
 
-type RefundParts = Pick<WorkerParts, 'commands' | 'clock'> & { readonly payments: Asking }
-
-async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
+async function hearOf({ commands, clock }: PaymentParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   if (state.situation === 'none') return 0
   if (!refundById(state, refundId)) throw new RetryLater('The refund is being written down at this moment.')
@@ -171,7 +168,7 @@ async function hearOf({ commands, clock }: RefundParts, { requestId, refundId }:
 }
 
 /** The provider only says that something has happened; the current state is asked for. */
-export async function observeRefund(fact: RecordedFact<'StripeEventReceived'>, parts: RefundParts): Promise<void> {
+export async function observeRefund(fact: RecordedFact<'StripeEventReceived'>, parts: PaymentParts): Promise<void> {
   const { objectKind, objectId } = fact.data
   if (objectKind !== 'refund' || objectId === null) return
   const failed = await failedTutoringRefund(parts.payments, objectId)
@@ -180,13 +177,10 @@ export async function observeRefund(fact: RecordedFact<'StripeEventReceived'>, p
 
 const REFUND_LOOKING_DAYS = 90
 
-export async function findFailedRefunds(parts: RefundParts & Pick<WorkerParts, 'signal'>): Promise<{ found: number }> {
-  let found = 0
-  for (const failed of await failedTutoringRefundsSince(parts.payments, hoursAfter(parts.clock(), -24 * REFUND_LOOKING_DAYS))) {
-    if (parts.signal.aborted) break
-    found += await hearOf(parts, failed, ownContext('worker', parts.clock))
-  }
-  return { found }
+export async function findFailedRefunds(parts: PaymentParts & Pick<WorkerParts, 'signal'>): Promise<{ found: number }> {
+  const refunds = await failedTutoringRefundsSince(parts.payments, hoursAfter(parts.clock(), -24 * REFUND_LOOKING_DAYS))
+  const hear = (failed: FailedRefund) => hearOf(parts, failed, ownContext('worker', parts.clock))
+  return { found: await doneWith(refunds, parts.signal, hear) }
 }
 
 interface Mending {

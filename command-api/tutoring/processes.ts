@@ -17,7 +17,7 @@ import {
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
 import { type JobParts, MAILS_AT_ONCE, type Processes, RetryLater } from '../worker/definitions.ts'
-import { areShown } from '../worker/shown.ts'
+import { areShown, doneWith } from '../worker/shown.ts'
 import { findFailedRefunds, findPayments, observePayment, observeRefund, payBack, settleDisputedTutoring } from './payments.ts'
 import { releaseHours } from './sessions.ts'
 import { tutoringMails } from './tutoring-mails.ts'
@@ -75,31 +75,22 @@ export async function countSession(fact: RecordedFact<keyof typeof kinds>, { com
 
 export async function reportPayouts({ commands, sql, clock, signal }: JobParts): Promise<{ reported: number }> {
   const thisWeek = weekOf(clock().slice(0, 'YYYY-MM-DD'.length))
-  const due = await unreportedPayouts(sql, thisWeek)
-  let reported = 0
-  for (const { userId, week } of due) {
-    if (signal.aborted) break
+  const reported = await doneWith(await unreportedPayouts(sql, thisWeek), signal, async ({ userId, week }) => {
     const decide = reportPayout({ userId, week, at: clock() })
     const { events } = await commands.execute(payoutAggregate, payoutId(userId, week), decide, ownContext('worker', clock))
-    reported += events.length
-  }
+    return events.length
+  })
   return { reported }
 }
 
 export async function remindOfSessions({ commands, sql, clock, signal }: JobParts): Promise<{ reminded: number }> {
   const now = clock()
   const near = await sessionsStarting(sql, { after: now, by: hoursAfter(now, 24) })
-  let reminded = 0
-  for (const { requestId, sessionId } of near) {
-    if (signal.aborted) break
-    const { events } = await commands.execute(
-      tutoringRequestAggregate,
-      requestId,
-      remind({ sessionId, at: now }),
-      ownContext('worker', clock),
-    )
-    reminded += events.length
-  }
+  const reminded = await doneWith(near, signal, async ({ requestId, sessionId }) => {
+    const decide = remind({ sessionId, at: now })
+    const { events } = await commands.execute(tutoringRequestAggregate, requestId, decide, ownContext('worker', clock))
+    return events.length
+  })
   return { reminded }
 }
 
@@ -119,25 +110,20 @@ export async function settleUnmarkedSessions({ commands, sql, clock, signal }: J
   return { asked, held }
 }
 
-const WAIT = { looks: 50, milliseconds: 100 }
 const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 
 /** Requests of an erased student are closed, and sessions of an erased tutor are cancelled, with refunds. */
 export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
-  if (!(await areShown(parts, fact.position.commit, WAIT, SHOWN)))
-    throw new RetryLater('The read models do not show yet what there is to end.')
+  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not show yet what there is to end.')
   const at = fact.metadata.occurredAt
   for (const { id } of await openRequestsOf(sql, userId))
     await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))
-  for (const { sessionId, requestId } of await sessionsToGive(sql, userId))
-    await commands.execute(
-      tutoringRequestAggregate,
-      requestId,
-      cancelSession({ sessionId, as: 'tutor', by: userId, at, reason: null }),
-      ownContext('worker', clock),
-    )
+  for (const { sessionId, requestId } of await sessionsToGive(sql, userId)) {
+    const decide = cancelSession({ sessionId, as: 'tutor', by: userId, at, reason: null })
+    await commands.execute(tutoringRequestAggregate, requestId, decide, ownContext('worker', clock))
+  }
 }
 
 export const tutoringProcesses: Processes = {

@@ -69,7 +69,7 @@ export async function declineRequest(
   { commands }: Pick<Parts, 'commands'>,
   { requestId, ...answering }: Answering,
   context: CommandContext,
-): Promise<{ readonly status: RequestStatus }> {
+) {
   const { state } = await commands.execute(tutoringRequestAggregate, requestId, decline({ ...answering, at: context.now }), context)
   return { status: statusOf(state) }
 }

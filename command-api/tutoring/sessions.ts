@@ -10,7 +10,7 @@ import {
   planSession as plan,
   rateSession as rate,
 } from '@medicready/domain/tutoring/decide-session'
-import { type Participant, type SessionState, TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { type Participant, TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
 import { holdTutee, holdTutor, releaseTutee, releaseTutor, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
 import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
@@ -19,17 +19,12 @@ import { type CommandContext, idFrom } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 type Wish = Pick<Planning, 'as' | 'by' | 'startsAt' | 'format' | 'place'> & { readonly requestId: string }
-interface Planned {
-  readonly sessionId: string
-  readonly startsAt: string
-  readonly endsAt: string
-}
 type PlanningParts = Pick<Parts, 'commands'>
 
-export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext): Promise<Planned> =>
+export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext) =>
   holdAndDecide(parts, { ...wish, sessionId: idFrom(context, 'tutoringSession') }, plan, context)
 
-export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext): Promise<Planned> =>
+export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext) =>
   holdAndDecide(parts, wish, move, context)
 
 /** Holds the hour of both people, then plans; the worker releases the hour if this process is killed between. */
@@ -38,7 +33,7 @@ async function holdAndDecide(
   { requestId, ...wish }: Wish & { readonly sessionId: string },
   decide: (planning: Planning) => Decide<RequestState, TutoringRequestEvent>,
   context: CommandContext,
-): Promise<Planned> {
+) {
   const { commands } = parts
   const { sessionId } = wish
   const before = await commands.load(tutoringRequestAggregate, requestId)
@@ -113,22 +108,17 @@ interface OnSession {
   readonly as: Participant
   readonly by: string
 }
-interface Settled {
-  readonly sessionId: string
-  readonly state: SessionState
-  readonly refund: { readonly amount: number; readonly currency: string }
-}
 
 export const cancelSession = (
   parts: Pick<Parts, 'commands'>,
   { reason, ...on }: OnSession & { readonly reason: string | null },
   context: CommandContext,
-): Promise<Settled> => settle(parts, on, cancel({ ...on, reason, at: context.now }), context)
+) => settle(parts, on, cancel({ ...on, reason, at: context.now }), context)
 
-export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
+export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext) =>
   settle(parts, on, complete({ ...on, at: context.now }), context)
 
-export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext): Promise<Settled> =>
+export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext) =>
   settle(parts, on, miss({ ...on, at: context.now }), context)
 
 async function settle(
@@ -136,7 +126,7 @@ async function settle(
   { requestId, sessionId }: OnSession,
   decide: Decide<RequestState, TutoringRequestEvent>,
   context: CommandContext,
-): Promise<Settled> {
+) {
   const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)
   const session = sessionOf(state, sessionId)
   const refund = { amount: session.refund, currency: state.paid?.currency ?? TUTORING_CURRENCY }

@@ -5,35 +5,32 @@ import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { reminderPreferences } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import { type Letter, letter, withoutLinks } from '@medicready/platform/mail/letter'
+import { withoutLinks } from '@medicready/platform/mail/letter'
 import type { Mail } from '@medicready/platform/mail/mailer'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { ADD_SECOND_FACTOR } from '../accounts/account-mails.ts'
-import { tellAccount, tellEach, whyMailStopped } from '../accounts/tell-account.ts'
+import { type AccountLetter, tellAccount, tellEach, whyMailStopped } from '../accounts/tell-account.ts'
 import { becauseAsked } from '../reminders/unsubscribe.ts'
 import { type MailParts, type Reaction, RetryLater, type WorkerParts } from '../worker/definitions.ts'
 
-type LetterWords = Omit<Letter, 'link'>
+type LetterWords = Omit<AccountLetter, 'link'>
 
 interface Reader {
   readonly userId: string
   readonly kind: 'tutoring' | 'tutor'
+  readonly link: string
   readonly words: LetterWords
   readonly calendar?: (attendee: string) => NonNullable<Mail['calendar']>
 }
 
-const student = ({ userId }: { readonly userId: string }, words: LetterWords): Reader => ({ userId, kind: 'tutoring', words })
-const tutor = ({ tutorId }: { readonly tutorId: string }, words: LetterWords): Reader => ({ userId: tutorId, kind: 'tutor', words })
+const student = (userId: string, words: LetterWords): Reader => ({ userId, kind: 'tutoring', link: '/tutoring', words })
+const tutor = (userId: string, words: LetterWords): Reader => ({ userId, kind: 'tutor', link: '/tutoring/tutor', words })
 
 const because = { why: `You get this email because of your tutoring with ${PRODUCT_NAME}.` }
-const pages = { tutoring: '/tutoring', tutor: '/tutoring/tutor' } as const
 
 const tell = (fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> =>
-  tellEach(readers, ({ userId, kind, words, calendar }) => {
-    const link = new URL(pages[kind], parts.publicUrl).href
-    const mail = letter({ because, ...words, link })
-    const wordsTo = ({ email }: { email: string | null }) =>
-      email === null ? null : { ...mail, ...(calendar && { calendar: calendar(email) }) }
+  tellEach(readers, ({ userId, kind, link, words, calendar }) => {
+    const wordsTo = ({ email }: { email: string }) => ({ because, ...words, link, ...(calendar && { calendar: calendar(email) }) })
     return tellAccount(fact, { userId, kind, words: wordsTo }, parts)
   })
 
@@ -150,8 +147,8 @@ async function tellBoth(
     (attendee: string) =>
       calendarEntry(fact, { method, session, other, attendee }, parts)
   const readers = [
-    { ...student(fact.data, words(ofStudent)), calendar: calendarOf(ofStudent) },
-    { ...tutor(fact.data, words(ofTutor)), calendar: calendarOf(ofTutor) },
+    { ...student(fact.data.userId, words(ofStudent)), calendar: calendarOf(ofStudent) },
+    { ...tutor(fact.data.tutorId, words(ofTutor)), calendar: calendarOf(ofTutor) },
   ]
   await tell(fact, readers, parts)
 }
@@ -213,8 +210,8 @@ async function remindBoth(
     because: await becauseAsked({ userId, mail: 'sessions', why }, parts),
   })
   const readers = [
-    student(fact.data, await words(ofStudent, userId, 'You have booked a tutoring session.')),
-    tutor(fact.data, await words(ofTutor, tutorId, 'A student has booked a tutoring session with you.')),
+    student(fact.data.userId, await words(ofStudent, userId, 'You have booked a tutoring session.')),
+    tutor(fact.data.tutorId, await words(ofTutor, tutorId, 'A student has booked a tutoring session with you.')),
   ]
   const areReminded = await Promise.all(readers.map(({ userId }) => isRemindedByMail(userId, parts)))
   await tell(
@@ -245,7 +242,7 @@ async function askToMark(fact: RecordedFact<'TutoringMarkAsked'>, parts: MailPar
       `If we do not hear from you by ${atTime(until, own)}, it counts as held.`,
     button: 'Mark the session',
   }
-  await tell(fact, [tutor(fact.data, words)], parts)
+  await tell(fact, [tutor(fact.data.tutorId, words)], parts)
 }
 
 /** Only the latest rating is told. */
@@ -260,14 +257,14 @@ async function tellOfRating(fact: RecordedFact<'TutoringSessionRated'>, parts: M
     text: `You got ${rating} of 5 stars.`,
     button: 'See your students',
   }
-  if (isNews(fact, parts)) await tell(fact, [tutor(fact.data, words)], parts)
+  if (isNews(fact, parts)) await tell(fact, [tutor(fact.data.tutorId, words)], parts)
 }
 
 const counted = (sessions: number): string => (sessions === 1 ? 'one session' : `${sessions} sessions`)
 
 export const tutoringMails: Reaction<WorkerParts>['on'] = {
   TutoringRequested: news(({ data }) => [
-    student(data, {
+    student(data.userId, {
       subject: 'We have received your tutoring request',
       greeting: 'Thank you!',
       text: 'We are looking for a tutor for you. You will hear from us within 24-48 hours.',
@@ -283,10 +280,10 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
       text: `${name} will tutor you. ${sessions === 1 ? 'Your session of one hour costs' : `Your ${sessions} sessions of one hour each cost`} ${inDollars(amount)}. Once you have paid, you can choose your times.`,
       button: 'Pay and choose your times',
     }
-    return [student(data, words), tutor(data, studentAssigned)]
+    return [student(data.userId, words), tutor(data.tutorId, studentAssigned)]
   }),
   TutoringRequestDeclined: news(({ data }) => [
-    student(data, {
+    student(data.userId, {
       subject: 'About your tutoring request',
       greeting: 'We are sorry',
       text: `We cannot offer you tutoring this time.${forReason(data.reason)} You are welcome to ask again.`,
@@ -300,10 +297,10 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
       text: `${await nameOf(parts, data.tutorId, 'another tutor')} is your tutor from now on. Your paid sessions stay valid.`,
       button: 'See your tutoring',
     }
-    return [student(data, words), tutor(data, studentAssigned)]
+    return [student(data.userId, words), tutor(data.tutorId, studentAssigned)]
   }),
   TutoringPaid: news(({ data }) => [
-    student(data, {
+    student(data.userId, {
       subject: 'Your tutoring is paid',
       greeting: 'Thank you!',
       text: `We have received ${inDollars(data.amount)} for ${counted(data.sessions)}. Now you can choose your times.`,
@@ -316,35 +313,29 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
   TutoringSessionDropped: tellOfCancellation,
   TutoringRequestCancelled: news(async ({ data }, { commands }) => {
     const { tutorId } = (await commands.load(tutoringRequestAggregate, data.requestId)).state
-    const toStudent = student(data, requestCancelled(data.refund))
-    return tutorId === null ? [toStudent] : [toStudent, tutor({ tutorId }, requestCancelled(null))]
+    const toStudent = student(data.userId, requestCancelled(data.refund))
+    return tutorId === null ? [toStudent] : [toStudent, tutor(tutorId, requestCancelled(null))]
   }),
   TutoringRefunded: news(({ data: { userId, amount } }) => [
-    student(
-      { userId },
-      {
-        subject: `We are refunding ${inDollars(amount)}`,
-        greeting: 'Your refund is on its way',
-        text: `We refunded ${inDollars(amount)} to the card that you paid with. ${REFUND_DAYS}`,
-        button: 'See your tutoring',
-      },
-    ),
+    student(userId, {
+      subject: `We are refunding ${inDollars(amount)}`,
+      greeting: 'Your refund is on its way',
+      text: `We refunded ${inDollars(amount)} to the card that you paid with. ${REFUND_DAYS}`,
+      button: 'See your tutoring',
+    }),
   ]),
   TutoringRefundMended: news(({ data: { userId, amount } }) => [
-    student(
-      { userId },
-      {
-        subject: `Your refund of ${inDollars(amount)} comes another way`,
-        greeting: 'Your refund comes another way',
-        text: `Your bank rejected our refund of ${inDollars(amount)}. We have paid it to you another way.`,
-        button: 'See your tutoring',
-      },
-    ),
+    student(userId, {
+      subject: `Your refund of ${inDollars(amount)} comes another way`,
+      greeting: 'Your refund comes another way',
+      text: `Your bank rejected our refund of ${inDollars(amount)}. We have paid it to you another way.`,
+      button: 'See your tutoring',
+    }),
   ]),
   TutoringReminderDue: remindBoth,
   TutoringMarkAsked: askToMark,
   TutoringSessionCompleted: news(async ({ data }, parts) => [
-    student(data, {
+    student(data.userId, {
       subject: 'How was your tutoring session?',
       greeting: 'How was it?',
       text: `Your session with ${await nameOf(parts, data.tutorId, 'your tutor')} is over. Please rate it from 1 to 5 stars. This helps us, your tutor, and other students.`,
@@ -353,38 +344,29 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
   ]),
   TutoringSessionRated: tellOfRating,
   TutorApproved: news(({ data: { userId: tutorId } }) => [
-    tutor(
-      { tutorId },
-      {
-        subject: `You are a tutor at ${PRODUCT_NAME}`,
-        greeting: 'Welcome!',
-        text: `Your application is approved. Please sign in again. ${ADD_SECOND_FACTOR} Set your available hours: at least five a week.`,
-        button: 'Set your hours',
-      },
-    ),
+    tutor(tutorId, {
+      subject: `You are a tutor at ${PRODUCT_NAME}`,
+      greeting: 'Welcome!',
+      text: `Your application is approved. Please sign in again. ${ADD_SECOND_FACTOR} Set your available hours: at least five a week.`,
+      button: 'Set your hours',
+    }),
   ]),
   TutorDeclined: news(({ data: { userId: tutorId, reason } }) => [
-    tutor(
-      { tutorId },
-      {
-        subject: 'About your application as a tutor',
-        greeting: 'Thank you for applying',
-        text: `We cannot accept your application at the moment.${forReason(reason)} You are welcome to apply again.`,
-        button: 'See your application',
-      },
-    ),
+    tutor(tutorId, {
+      subject: 'About your application as a tutor',
+      greeting: 'Thank you for applying',
+      text: `We cannot accept your application at the moment.${forReason(reason)} You are welcome to apply again.`,
+      button: 'See your application',
+    }),
   ]),
   TutorPayoutReported: news(({ data: { userId: tutorId, week, sessions, amount, fee, earned } }) => [
-    tutor(
-      { tutorId },
-      {
-        subject: `Your payout for the week of ${week}: ${inDollars(earned)}`,
-        greeting: 'Your week',
-        text:
-          `In the week that began on ${week} (UTC), you earned ${counted(sessions)} from ${inDollars(amount)}. ` +
-          `The platform's fee of 20 % is ${inDollars(fee)}; ${inDollars(earned)} is yours.`,
-        button: 'See your payouts',
-      },
-    ),
+    tutor(tutorId, {
+      subject: `Your payout for the week of ${week}: ${inDollars(earned)}`,
+      greeting: 'Your week',
+      text:
+        `In the week that began on ${week} (UTC), you earned ${counted(sessions)} from ${inDollars(amount)}. ` +
+        `The platform's fee of 20 % is ${inDollars(fee)}; ${inDollars(earned)} is yours.`,
+      button: 'See your payouts',
+    }),
   ]),
 }

@@ -5,8 +5,8 @@ import { Progress } from './progress.ts'
 
 interface Run {
   job: string
-  started_at: string
-  ended_at: string | null
+  startedAt: string
+  endedAt: string | null
   outcome: unknown
   error: string | null
 }
@@ -23,8 +23,11 @@ export async function healthOf<Parts>(
     progress.parked(),
     progress.waiting(),
     progress.putAsides(),
-    sql<Run[]>`SELECT DISTINCT ON (job) job, started_at, ended_at, outcome, error FROM worker.job_runs ORDER BY job, id DESC`,
+    sql<Run[]>`
+      SELECT DISTINCT ON (job) job, started_at AS "startedAt", ended_at AS "endedAt", outcome, error FROM worker.job_runs
+      ORDER BY job, id DESC`,
   ])
+  const lastRuns = new Map(runs.map(({ job, ...run }) => [job, run]))
   const incidents = new Map(parked.map(({ reaction, ...incident }) => [reaction, incident]))
   return {
     parked: parked.map(({ reaction }) => reaction),
@@ -41,17 +44,6 @@ export async function healthOf<Parts>(
         },
       ]),
     ),
-    jobs: Object.fromEntries(
-      jobs.map(({ name, schedule }) => {
-        const run = runs.find(({ job }) => job === name)
-        const last = run && {
-          startedAt: run.started_at,
-          endedAt: run.ended_at,
-          outcome: run.outcome,
-          error: run.error,
-        }
-        return [name, { schedule, lastRun: last ?? null }]
-      }),
-    ),
+    jobs: Object.fromEntries(jobs.map(({ name, schedule }) => [name, { schedule, lastRun: lastRuns.get(name) ?? null }])),
   }
 }

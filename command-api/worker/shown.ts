@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '@medicready/platform/postgres/connection'
+import type { WorkerParts } from './definitions.ts'
 
-/** Waits for some seconds. All read models if none is named. */
+const FOR_SECONDS = { looks: 50, milliseconds: 100 }
+/** Read models usually follow an answer within a fraction of a second. */
+export const A_MOMENT: typeof FOR_SECONDS = { looks: 40, milliseconds: 25 }
+
+/** All read models if none is named. */
 export async function areShown(
-  { sql, signal }: { readonly sql: Sql; readonly signal: AbortSignal },
+  { sql, signal }: Pick<WorkerParts, 'sql' | 'signal'>,
   position: bigint,
-  wait: { readonly looks: number; readonly milliseconds: number },
   readModels: readonly string[] | null = null,
+  { looks, milliseconds } = FOR_SECONDS,
 ): Promise<boolean> {
-  for (let look = 0; look < wait.looks && !signal.aborted; look++) {
+  for (let look = 0; look < looks && !signal.aborted; look++) {
     const behind = await sql`
       SELECT FROM projector.checkpoints WHERE state = 'live' AND coalesce(commit_position, -1) < ${String(position)}::bigint
         AND (${readModels === null} OR read_model = ANY(${readModels as string[]}::text[])) LIMIT 1`
     if (behind.length === 0) return true
-    await sleep(wait.milliseconds, undefined, { signal }).catch(() => undefined)
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
   }
   return false
 }
@@ -27,9 +31,9 @@ export const isNotBuilt = (error: unknown): boolean =>
 const PAGE_SIZE = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-export async function* inPages<Row>(
+export async function* inPages<Key extends string, Row extends { readonly [Name in Key]: string }>(
   read: (page: { readonly after: string; readonly limit: number }) => PromiseLike<readonly Row[]>,
-  idOf: (row: Row) => string,
+  key: Key,
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   for (let after = BEFORE_ALL; !signal.aborted; ) {
@@ -40,6 +44,28 @@ export async function* inPages<Row>(
     }
     const last = page.at(-1)
     if (!last || page.length < PAGE_SIZE) return
-    after = idOf(last)
+    after = last[key]
   }
+}
+
+/** How much was done with all rows. Ends early when the worker stops. */
+export async function doneWith<Row>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  signal: AbortSignal,
+  act: (row: Row) => Promise<number | boolean>,
+): Promise<number> {
+  let done = 0
+  for await (const row of rows) {
+    if (signal.aborted) break
+    done += Number(await act(row))
+  }
+  return done
+}
+
+export async function atOnce<Item>(most: number, items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const take = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: most }, take))
 }

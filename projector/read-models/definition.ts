@@ -130,21 +130,34 @@ export function camelCase(column: string): string {
 }
 
 type Fields<Row> = { readonly [Name in keyof Row & string as CamelCase<Name>]?: Row[Name] }
-type Unnamed<Row, Source> = {
-  [Name in keyof Row & string]: CamelCase<Name> extends keyof Source ? never : null extends Row[Name] ? never : Name
+type Needed<Row, Source = object> = {
+  [Name in keyof Row & string]: CamelCase<Name> extends keyof Source
+    ? never
+    : null extends Row[Name]
+      ? never
+      : Row[Name] extends number | boolean
+        ? never
+        : Name
 }[keyof Row & string]
+const emptyValues: Readonly<Record<string, unknown>> = { integer: 0, 'double precision': 0, boolean: false }
 
-/** A column's value is that of `rest`, else of the source's field of this name, else null. */
+/** A column's value is that of `rest`, else of the source's field of this name, else empty: null, 0, or false. */
 export function rowFrom<Table extends TableDefinition, Source extends Fields<RowOf<Table>>>(
   { columns }: Table,
   source: Source,
-  rest: Partial<RowOf<Table>> & Pick<RowOf<Table>, Unnamed<RowOf<Table>, Source>>,
+  rest: Partial<RowOf<Table>> & Pick<RowOf<Table>, Needed<RowOf<Table>, Source>>,
 ): RowOf<Table> {
   const row: Record<string, unknown> = {}
-  for (const column of Object.keys(columns))
-    row[column] = column in rest ? (rest as Row)[column] : ((source as Row)[camelCase(column)] ?? null)
+  for (const [column, type] of Object.entries(columns))
+    row[column] = column in rest ? (rest as Row)[column] : ((source as Row)[camelCase(column)] ?? emptyValues[type] ?? null)
   return row as RowOf<Table>
 }
+
+/** Columns that are not given are empty. */
+export const newRow = <Table extends TableDefinition>(
+  table: Table,
+  given: Partial<RowOf<Table>> & Pick<RowOf<Table>, Needed<RowOf<Table>>>,
+): RowOf<Table> => rowFrom(table, {}, given)
 
 type Handlers<T extends Tables> = { readonly [Type in FactType]?: (fact: Recorded<FactOf<Type>>, rows: Rows<T>) => void }
 

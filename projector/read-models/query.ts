@@ -15,6 +15,23 @@ export const defineQuery = <Parameters extends readonly unknown[], Result>(
   run: (sql: Sql, ...parameters: Parameters) => Result,
 ): ReadModelQuery<Parameters, Result> => Object.assign(run, { reads })
 
+/** Columns of the rows that have this value in the column `by`. */
+export const rowsWith = <
+  Model extends ReadModel,
+  Table extends keyof Model['tables'] & string,
+  Column extends keyof RowOf<Model['tables'][Table]> & string,
+>(
+  model: Model,
+  table: Table,
+  columns: readonly Column[],
+  by: keyof RowOf<Model['tables'][Table]> = 'user_id',
+) =>
+  defineQuery(
+    [model],
+    (sql, value: string) => sql<Pick<RowOf<Model['tables'][Table]>, Column>[]>`
+      SELECT ${sql([...columns] as string[])} FROM ${sql(`read.${table}`)} WHERE ${sql(by as string)} = ${value}`,
+  )
+
 export const readModelsOf = (sources: readonly (ReadModel | Reads)[]): readonly ReadModel[] => [
   ...new Set(sources.flatMap((source) => ('reads' in source ? readModelsOf(source.reads) : [source]))),
 ]
@@ -26,6 +43,11 @@ export type Camel<Table extends TableDefinition, Name extends keyof RowOf<Table>
 
 /** The columns of a LEFT JOIN. */
 export type Joined<Row> = Row | { readonly [Name in keyof Row]: null }
+
+export interface UsersQuestion {
+  readonly userId: string
+  readonly questionId: string
+}
 
 /** Sort key of the previous row. */
 export interface PageAfter<Key = readonly [string, string]> {

@@ -3,7 +3,7 @@ import type { accountCalls, personalDataCalls, sessionCalls } from '@medicready/
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import type { roleCalls } from '@medicready/domain/contract/accounts/students'
 import { isSecondFactorMissing } from '@medicready/platform/http/calls'
-import { pageOf, sortKeyOf } from '@medicready/platform/http/page'
+import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { exportsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'
 import { accountsOf, type RoleHolder, roleHolders, roleOf, secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'
@@ -50,7 +50,6 @@ export const personalDataRoutes: Routes<typeof personalDataCalls> = ({ sql, cloc
 })
 
 const HolderKey = z.tuple([z.string(), z.uuid()])
-const holderKey = ({ role, id }: RoleHolder): z.infer<typeof HolderKey> => [role, id]
 
 const toHolder = ({ id, email, first_name, last_name, role }: RoleHolder) => ({
   userId: id,
@@ -62,8 +61,8 @@ const toHolder = ({ id, email, first_name, last_name, role }: RoleHolder) => ({
 
 export const roleRoutes: Routes<typeof roleCalls> = ({ sql, reading }) => ({
   'GET /api/admin/roles': reading([roleHolders], async ({ query }) => {
-    const rows = await roleHolders(sql, { after: sortKeyOf(query, HolderKey), limit: query.limit + 1 })
-    return pageOf(rows, query, { item: toHolder, sortKey: holderKey })
+    const rows = await roleHolders(sql, pageAfter(query, HolderKey))
+    return pageOf(rows, query, { item: toHolder, sortKey: ({ role, id }) => [role, id] })
   }),
 })
 

@@ -1,18 +1,17 @@
 import type { adminAuditCalls } from '@medicready/domain/contract/admin/system'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { type AuditEntry, auditActors, auditEntries } from '@medicready/projector/read-models/admin/audit-queries'
-import { z } from 'zod'
 import type { Routes } from '../parts.ts'
+import { TimeKey } from '../reading.ts'
 import { actorIn, namesOf, plannedAnew, shownDay } from './shown.ts'
 
 /** More than anyone chooses from in a list. */
 const MOST_ACTORS = 200
-const AuditKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 export const adminAuditRoutes: Routes<typeof adminAuditCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/audit': reading([auditEntries, namesOf], async ({ query }) => {
     const { end } = shownDay(query.asOf, clock())
-    const rows = await plannedAnew(sql, auditEntries(sql, { ...query, end, ...pageAfter(query, AuditKey) }))
+    const rows = await plannedAnew(sql, auditEntries(sql, { ...query, end, ...pageAfter(query, TimeKey) }))
     const people = rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id])
     const names = await namesOf(sql, people)
     const item = ({ fact_id: id, actor_id: actorId, user_id: userId, ...row }: AuditEntry) => ({

@@ -6,13 +6,12 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { SubscriberStatus } from '@medicready/projector/read-models/admin/figures-tables'
 import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learning-queries'
 import { type PlacedSubscriber, placedSubscribers, type SubscriberFilter } from '@medicready/projector/read-models/admin/student-queries'
-import { z } from 'zod'
 import type { Routes } from '../parts.ts'
 import { camelled } from '../reading.ts'
 import { figureRoutes } from './figure-routes.ts'
-import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
+import { type CsvColumns, checkExport, csvOf, everyPage, PersonKey, personKey } from './people-exports.ts'
 import { plannedAnew, shownDay } from './shown.ts'
-import { deferredOn, firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
+import { averageRating, deferredOn, firstOf, monthlySums, monthsBetween, monthsUpTo, type Sums, sumsOf } from './sums.ts'
 
 const MONTHS = 12
 const CHURN_DAYS = 30
@@ -119,14 +118,13 @@ export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) =>
         sumsOf(sql, ['revenue', 'sessions', 'stars', 'ratings'], { to: day }),
         sumOfLearningDays(sql, { column: 'active_change', to: day }),
       ])
-      const ratings = sums.of('ratings')
       return {
         asOf: day,
         currency,
         totalRevenue: sums.of('revenue'),
         activeStudents: active?.sum ?? 0,
         totalSessions: sums.of('sessions'),
-        averageRating: ratings > 0 ? Math.round((100 * sums.of('stars')) / ratings) / 100 : null,
+        averageRating: averageRating(sums),
       }
     }),
 
@@ -151,11 +149,6 @@ async function cohortsOn(sql: Sql, months: readonly string[], day: CalendarDay):
     return [{ month, size, subscribed: ends.slice(0, monthsBetween(month, last) + 1).map((end) => sum('cohortSubscribers', end)) }]
   })
 }
-
-const Key = z.tuple([z.string(), z.uuid()])
-type Key = z.infer<typeof Key>
-const keyOf = ({ sort_key, user_id }: PlacedSubscriber): Key => [sort_key, user_id]
-const ROWS_AT_ONCE = 1_000
 
 const toSubscriber = (row: PlacedSubscriber): Subscriber => ({
   ...camelled(row),
@@ -184,20 +177,14 @@ type SubscriberCall = 'GET /api/admin/subscribers' | 'GET /api/admin/subscribers
 
 const subscriberRoutes: Routes<Pick<typeof adminBusinessCalls, SubscriberCall>> = ({ sql, clock, reading }) => {
   async function* everySubscriber(filter: SubscriberFilter): AsyncGenerator<Subscriber> {
-    let after: Key | null = null
-    for (;;) {
-      const rows: readonly PlacedSubscriber[] = await plannedAnew(sql, placedSubscribers(sql, { ...filter, after, limit: ROWS_AT_ONCE }))
-      yield* rows.map(toSubscriber)
-      const last = rows.at(-1)
-      if (rows.length < ROWS_AT_ONCE || !last) return
-      after = keyOf(last)
-    }
+    const pages = everyPage((page) => plannedAnew(sql, placedSubscribers(sql, { ...filter, ...page })))
+    for await (const rows of pages) yield* rows.map(toSubscriber)
   }
 
   return {
     'GET /api/admin/subscribers': reading([placedSubscribers], async ({ query }) => {
-      const rows = await plannedAnew(sql, placedSubscribers(sql, { ...query, ...pageAfter(query, Key) }))
-      return pageOf(rows, query, { item: toSubscriber, sortKey: keyOf })
+      const rows = await plannedAnew(sql, placedSubscribers(sql, { ...query, ...pageAfter(query, PersonKey) }))
+      return pageOf(rows, query, { item: toSubscriber, sortKey: personKey })
     }),
     'GET /api/admin/subscribers.csv': reading([placedSubscribers, checkExport], async ({ query, identity }) => {
       await checkExport(sql, { exportId: query.exportId, table: 'subscribers', userId: identity.userId, now: clock() })

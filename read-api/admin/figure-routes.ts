@@ -25,14 +25,12 @@ import {
 } from '@medicready/projector/read-models/admin/learning-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
+import { FactKey, factKey, namesOf, plannedAnew, type ShownDay, shownDay, toFact } from './shown.ts'
 import { deferredOn, sumsOf } from './sums.ts'
 
 type Figure = AdminFigure | StudentFigure
 type Behind = PageQuery & PartOfFigure
 
-const EntryKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
-const entryKey = ({ at, id, place }: FigureFactRow): z.infer<typeof EntryKey> => [at, id, place]
 const DayKey = z.tuple([z.iso.date(), z.uuid()])
 const dayKey = ({ day, user_id }: { readonly day: CalendarDay; readonly user_id: string }) => [day, user_id]
 
@@ -83,17 +81,7 @@ export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> =
   async function page<Row extends FigureFactRow>(rows: readonly Row[], query: PageQuery, sortKey: (row: Row) => unknown) {
     const people = rows.map(({ user_id }) => user_id)
     const names = await namesOf(sql, people)
-    const item = ({ id, place, at, type, stream, amount, grouped_by, user_id }: Row): FigureFact => ({
-      id: place === 0 ? id : `${id}/${place}`,
-      at,
-      type,
-      stream,
-      amount,
-      group: grouped_by,
-      userId: user_id,
-      name: user_id === null ? '' : (names.get(user_id) ?? ''),
-    })
-    return pageOf(rows, query, { item, sortKey })
+    return pageOf(rows, query, { item: (row) => toFact(row, names), sortKey })
   }
 
   async function factsBehind(figure: Figure, query: Behind, shown: ShownDay): Promise<Page<FigureFact[]>> {
@@ -105,11 +93,11 @@ export const figureRoutes: Routes<Pick<typeof adminBusinessCalls, FigureCall>> =
       const left = rows.map((row) => ({ ...row, amount: deferredAfter(row, shown.day) }))
       return page(left, query, ({ until, id }) => [until, id])
     }
-    const byTime = { ...query, ...shown, ...pageAfter(query, EntryKey) }
+    const byTime = { ...query, ...shown, ...pageAfter(query, FactKey) }
     if (figure === 'firstAnswers') return page(await firstAnswers(sql, byTime), query, ({ at, user_id }) => [at, user_id, 0])
-    if (figure === 'rightQuestions') return page(await firstRightAnswers(sql, byTime), query, entryKey)
-    if (isOfAnswers(figure)) return page(await answersBehind(sql, { ...byTime, which: countsOfAnswers[figure] }), query, entryKey)
-    return page(await plannedAnew(sql, figureEntries(sql, { ...byTime, figure })), query, entryKey)
+    if (figure === 'rightQuestions') return page(await firstRightAnswers(sql, byTime), query, factKey)
+    if (isOfAnswers(figure)) return page(await answersBehind(sql, { ...byTime, which: countsOfAnswers[figure] }), query, factKey)
+    return page(await plannedAnew(sql, figureEntries(sql, { ...byTime, figure })), query, factKey)
   }
 
   return {

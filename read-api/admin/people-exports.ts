@@ -4,26 +4,43 @@ import { hoursAfter } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { csvLine } from '@medicready/platform/csv'
 import { begunExport } from '@medicready/projector/read-models/admin/audit-queries'
-import { defineQuery } from '@medicready/projector/read-models/query'
+import { defineQuery, type PageAfter } from '@medicready/projector/read-models/query'
+import { z } from 'zod'
 
 const OFFERED_HOURS = 1 / 6
 
+interface Export {
+  readonly exportId: string
+  readonly table: (typeof peopleTables)[number]
+  readonly userId: string
+  readonly now: string
+}
+
 /** An administrator gives a reason first, which is a fact by then. Throws `exportNotFound`. */
-export const checkExport = defineQuery(
-  [begunExport],
-  async (
-    sql,
-    { exportId, table, userId, now }: { exportId: string; table: (typeof peopleTables)[number]; userId: string; now: string },
-  ) => {
-    const [found] = await begunExport(sql, {
-      export_id: exportId,
-      exported: table,
-      exported_by: userId,
-      after: hoursAfter(now, -OFFERED_HOURS),
-    })
-    if (!found) throw new Rejection('exportNotFound')
-  },
-)
+export const checkExport = defineQuery([begunExport], async (sql, { exportId, table, userId, now }: Export) => {
+  const after = hoursAfter(now, -OFFERED_HOURS)
+  const [found] = await begunExport(sql, { export_id: exportId, exported: table, exported_by: userId, after })
+  if (!found) throw new Rejection('exportNotFound')
+})
+
+interface Placed {
+  readonly sort_key: string
+  readonly user_id: string
+}
+
+export const PersonKey = z.tuple([z.string(), z.uuid()])
+export const personKey = ({ sort_key, user_id }: Placed): z.infer<typeof PersonKey> => [sort_key, user_id]
+const ROWS_AT_ONCE = 1_000
+
+export async function* everyPage<Row extends Placed>(read: (page: PageAfter) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for (let after: PageAfter['after'] = null; ; ) {
+    const rows = await read({ after, limit: ROWS_AT_ONCE })
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < ROWS_AT_ONCE || !last) return
+    after = personKey(last)
+  }
+}
 
 export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => unknown])[]
 

@@ -40,13 +40,7 @@ export const adminPerformanceRoutes: Routes<typeof adminPerformanceCalls> = ({ s
         { step: 'firstAnswers' as const, students: first_ever },
         { step: 'firstPayments' as const, students: sums.of('firstPayments') },
       ],
-      bank: {
-        questionsInBank: sums.of('questionsInBank'),
-        questionsOnTrial: sums.of('questionsOnTrial'),
-        questionsWithdrawn: sums.of('questionsWithdrawn'),
-        questionsRetired: sums.of('questionsRetired'),
-        reviewRequests: sums.of('reviewRequests'),
-      },
+      bank: sums.each(bankFigures),
     }
   }),
 })

@@ -1,8 +1,11 @@
+import type { FigureFact } from '@medicready/domain/contract/admin/business'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
+import type { FigureFactRow } from '@medicready/projector/read-models/admin/figure-queries'
 import { peopleNames } from '@medicready/projector/read-models/admin/student-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
+import { z } from 'zod'
 
 export interface ShownDay {
   readonly day: CalendarDay
@@ -27,6 +30,17 @@ export const namesOf = defineQuery([peopleNames], async (sql, ids: readonly (str
 
 export const actorIn = (names: ReadonlyMap<string, string>, actorId: string): string =>
   names.get(actorId) ?? (uuid.test(actorId) ? '' : actorId)
+
+export const FactKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
+export const factKey = ({ at, id, place }: FigureFactRow): z.infer<typeof FactKey> => [at, id, place]
+
+export const toFact = ({ place, user_id: userId, ...fact }: FigureFactRow, names: ReadonlyMap<string, string>): FigureFact => ({
+  ...fact,
+  id: place === 0 ? fact.id : `${fact.id}/${place}`,
+  group: fact.grouped_by,
+  userId,
+  name: userId === null ? '' : (names.get(userId) ?? ''),
+})
 
 /** Replanned for the given values: the best plan depends on how many rows match the filters. */
 export const plannedAnew = <Row extends object>(sql: Sql, statement: Query<Row[]>): Promise<readonly Row[]> =>

@@ -6,7 +6,6 @@ import { weakOf } from '@medicready/domain/study/weakness'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {
   historyOf,
-  type PlacedStudent,
   peopleNames,
   placedStudents,
   type StudentFilter,
@@ -14,21 +13,13 @@ import {
   studentsOn,
   studentsToday,
 } from '@medicready/projector/read-models/admin/student-queries'
-import { defineQuery } from '@medicready/projector/read-models/query'
-import { z } from 'zod'
+import { defineQuery, type PageAfter } from '@medicready/projector/read-models/query'
 import type { Routes } from '../parts.ts'
-import { camelled } from '../reading.ts'
+import { camelled, TimeKey } from '../reading.ts'
 import { shownStreak, todayOf } from '../study/account-days.ts'
-import { type CsvColumns, checkExport, csvOf } from './people-exports.ts'
+import { type CsvColumns, checkExport, csvOf, everyPage, PersonKey, personKey } from './people-exports.ts'
 import { actorIn, namesOf, plannedAnew, type ShownDay, shownDay } from './shown.ts'
 import { sumsOf } from './sums.ts'
-
-const StudentKey = z.tuple([z.string(), z.uuid()])
-type StudentKey = z.infer<typeof StudentKey>
-const HistoryKey = z.tuple([z.iso.datetime(), z.uuid()])
-
-const keyOf = ({ sort_key, user_id }: PlacedStudent): StudentKey => [sort_key, user_id]
-const ROWS_AT_ONCE = 1_000
 
 const studentColumns: CsvColumns<AdminStudent> = [
   ['Id', ({ id }) => id],
@@ -54,7 +45,7 @@ const studentColumns: CsvColumns<AdminStudent> = [
 
 export const adminStudentRoutes: Routes<typeof adminStudentCalls> = ({ sql, clock, reading }) => {
   /** Earlier days can be sorted only by values that never change or are shown as of today. */
-  const studentPage = (filter: StudentFilter, shown: ShownDay, page: { readonly after: StudentKey | null; readonly limit: number }) => {
+  const studentPage = (filter: StudentFilter, shown: ShownDay, page: PageAfter) => {
     if (!shown.isToday && filter.sort !== 'joined' && filter.sort !== 'name') throw new Rejection('invalidRequest')
     return plannedAnew(sql, placedStudents(sql, { ...filter, ...shown, ...page }))
   }
@@ -62,22 +53,16 @@ export const adminStudentRoutes: Routes<typeof adminStudentCalls> = ({ sql, cloc
   async function* everyStudent(filter: StudentFilter & { readonly asOf?: string | undefined }): AsyncGenerator<AdminStudent> {
     const now = clock()
     const shown = shownDay(filter.asOf, now)
-    let after: StudentKey | null = null
-    for (;;) {
-      const rows: readonly PlacedStudent[] = await studentPage(filter, shown, { after, limit: ROWS_AT_ONCE })
+    for await (const rows of everyPage((page) => studentPage(filter, shown, page)))
       yield* await studentRecords(sql, { userIds: rows.map(({ user_id }) => user_id), shown, now })
-      const last = rows.at(-1)
-      if (rows.length < ROWS_AT_ONCE || !last) return
-      after = keyOf(last)
-    }
   }
 
   return {
     'GET /api/admin/students': reading([placedStudents, studentRecords], async ({ query }) => {
       const now = clock()
       const shown = shownDay(query.asOf, now)
-      const rows = await studentPage(query, shown, pageAfter(query, StudentKey))
-      const { items: userIds, next } = pageOf(rows, query, { item: ({ user_id }) => user_id, sortKey: keyOf })
+      const rows = await studentPage(query, shown, pageAfter(query, PersonKey))
+      const { items: userIds, next } = pageOf(rows, query, { item: ({ user_id }) => user_id, sortKey: personKey })
       return { items: await studentRecords(sql, { userIds, shown, now }), next }
     }),
 
@@ -97,7 +82,7 @@ export const adminStudentRoutes: Routes<typeof adminStudentCalls> = ({ sql, cloc
       const { end } = shownDay(query.asOf, clock())
       const [[student], rows] = await Promise.all([
         peopleNames(sql, [params.id]),
-        historyOf(sql, { userId: params.id, end, ...pageAfter(query, HistoryKey) }),
+        historyOf(sql, { userId: params.id, end, ...pageAfter(query, TimeKey) }),
       ])
       if (!student) throw new Rejection('studentNotFound')
       const actors = rows.map(({ actor_id }) => actor_id)

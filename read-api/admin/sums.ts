@@ -8,11 +8,19 @@ import { defineQuery } from '@medicready/projector/read-models/query'
 
 type SummedFigure = AdminFigure | ReviewFigure
 
-const sumsIn = (sums: readonly FigureSum[]) => ({
-  of: (figure: SummedFigure, group?: string): number =>
-    sums.reduce((sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum), 0),
-})
-export type Sums = ReturnType<typeof sumsIn>
+function sumsIn(sums: readonly FigureSum[]) {
+  const of = (figure: SummedFigure, group?: string): number =>
+    sums.reduce((sum, one) => (one.figure === figure && (group === undefined || one.grouped_by === group) ? sum + one.amount : sum), 0)
+  const each = <Figure extends SummedFigure>(figures: readonly Figure[]) =>
+    Object.fromEntries(figures.map((figure) => [figure, of(figure)])) as Record<Figure, number>
+  return { of, each }
+}
+export type Sums = Pick<ReturnType<typeof sumsIn>, 'of'>
+
+export function averageRating(sums: Sums): number | null {
+  const ratings = sums.of('ratings')
+  return ratings > 0 ? Math.round((100 * sums.of('stars')) / ratings) / 100 : null
+}
 
 export const sumsOf = defineQuery(
   [figureSums],

@@ -38,16 +38,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Checkpoints } from '../checkpoints.ts'
 import type { Routes } from '../parts.ts'
-import { camelled, known } from '../reading.ts'
-import { SharedQuery } from '../shared-query.ts'
+import { camelled, known, TimeKey } from '../reading.ts'
+import { owner, SharedQuery } from '../shared-query.ts'
 import { possibleToday, todayOf } from '../study/account-days.ts'
 import { planOf } from './plan.ts'
 
 export const billingRoutes: Routes<typeof billingCalls> = ({ sql, clock, reading }) => {
-  const allowanceRows = new SharedQuery(
-    (userIds) => allowancesOf(sql, { userIds, ...possibleToday(clock()) }),
-    ({ user_id }) => user_id,
-  )
+  const allowanceRows = new SharedQuery((userIds) => allowancesOf(sql, { userIds, ...possibleToday(clock()) }), owner)
 
   return {
     'GET /api/subscription/status': reading([allowancesOf], async ({ identity }) => {
@@ -89,8 +86,8 @@ export const priceRoutes: Routes<typeof priceCalls> = ({ sql, reading }) => ({
 
 const listed = (tier: PaidTier) => dollars(tiers[tier].monthlyPrice)
 
-const InvoiceKey = z.tuple([z.iso.datetime(), z.string()])
-const invoiceKey = (row: ListedInvoice): z.infer<typeof InvoiceKey> => [row.at, row.invoice_id]
+/** The provider's IDs are no UUIDs. */
+const ProvidersKey = z.tuple([z.iso.datetime(), z.string()])
 
 function statusOf({ status, amount, refunded }: ListedInvoice): InvoiceStatus {
   if (status !== 'paid' || refunded <= 0) return status
@@ -108,23 +105,21 @@ export const subscriptionRoutes: Routes<typeof subscriptionCalls> = ({ sql, cloc
     return planOf({ learner, plan, openInvoice, refundable, prices }, clock())
   }),
   'GET /api/subscription/invoices': reading([invoicesOf], async ({ identity: { userId }, query }) => {
-    const rows = await invoicesOf(sql, { userId, ...pageAfter(query, InvoiceKey) })
-    return pageOf(rows, query, { item: toInvoice, sortKey: invoiceKey })
+    const rows = await invoicesOf(sql, { userId, ...pageAfter(query, ProvidersKey) })
+    return pageOf(rows, query, { item: toInvoice, sortKey: ({ at, invoice_id }) => [at, invoice_id] })
   }),
 })
-
-const CodeKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 const endOf = (day: CalendarDay | undefined): string | null => (day === undefined ? null : `${addDays(day, 1)}T00:00:00.000Z`)
 
 export const discountCodeRoutes: Routes<typeof adminDiscountCodeCalls> = ({ sql, reading }) => ({
   'GET /api/admin/discount-codes': reading([listedCodes], async ({ query }) => {
-    const rows = await listedCodes(sql, { end: endOf(query.asOf), ...pageAfter(query, CodeKey) })
+    const rows = await listedCodes(sql, { end: endOf(query.asOf), ...pageAfter(query, TimeKey) })
     return pageOf(rows, query, { item: toCode, sortKey: ({ created_at, id }) => [created_at, id] })
   }),
 
   'GET /api/admin/discount-codes/{code}/uses': reading([usesOfCode, codeExisted], async ({ params, query }) => {
-    const rows = await usesOfCode(sql, { code: params.code, end: endOf(query.asOf), ...pageAfter(query, CodeKey) })
+    const rows = await usesOfCode(sql, { code: params.code, end: endOf(query.asOf), ...pageAfter(query, TimeKey) })
     if (rows.length === 0 && (await codeExisted(sql, params.code)).length === 0) throw new Rejection('discountCodeNotFound')
     return pageOf(rows, query, { item: toUse, sortKey: ({ used_at, id }) => [used_at, id] })
   }),
@@ -148,25 +143,15 @@ const announcedPrice = ({ announced, holds_from }: AnnouncedPrice, amount: numbe
 export const adminPriceRoutes: Routes<typeof adminPriceCalls> = ({ sql, reading }) => ({
   'GET /api/admin/prices': reading([pricesWithSubscribers], async () => {
     const rows = await pricesWithSubscribers(sql)
-    return rows.map(({ tier, amount, currency, subscribers, at_other_price, ...row }) => ({
-      tier,
-      amount,
-      currency,
-      announced: announcedPrice(row, amount),
-      subscribers,
-      atOtherPrice: at_other_price,
-    }))
+    return rows.map((row) => ({ ...camelled(row), announced: announcedPrice(row, row.amount) }))
   }),
 })
-
-const ProblemKey = z.tuple([z.iso.datetime(), z.string()])
-const problemKey = ({ at, id }: ListedProblem): z.infer<typeof ProblemKey> => [at, id]
 
 const toProblem = (row: ListedProblem): PaymentProblem => ({ ...camelled(row), name: row.name ?? '' })
 
 export const paymentProblemRoutes: Routes<typeof paymentProblemCalls> = ({ sql, reading }) => ({
   'GET /api/admin/payment-problems': reading([listedProblems], async ({ query }) => {
-    const rows = await listedProblems(sql, pageAfter(query, ProblemKey))
-    return pageOf(rows, query, { item: toProblem, sortKey: problemKey })
+    const rows = await listedProblems(sql, pageAfter(query, ProvidersKey))
+    return pageOf(rows, query, { item: toProblem, sortKey: ({ at, id }) => [at, id] })
   }),
 })

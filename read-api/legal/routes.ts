@@ -6,20 +6,15 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import { closedContactRequests, openContactRequests } from '@medicready/projector/read-models/legal/contact-request-queries'
 import type { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
 import { agreementOf, policyEditions, policyText, unseenPolicies } from '@medicready/projector/read-models/legal/policy-queries'
-import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { camelled } from '../reading.ts'
+import { camelled, TimeKey } from '../reading.ts'
 import type { Edition } from './published-policies.ts'
 
 export const legalRoutes: Routes<typeof legalCalls> = ({ reading, policies, legalFiles }) => {
   const current = async () => (await policies.editions()).filter(({ standing }) => standing === 'current')
   return {
     'GET /api/legal/documents': reading([policyEditions], async () =>
-      (await current()).map((edition) => ({
-        ...shown(edition),
-        icon: legalDocuments[edition.document].icon,
-        description: edition.description,
-      })),
+      (await current()).map((edition) => ({ ...shown(edition), icon: legalDocuments[edition.document].icon })),
     ),
 
     'GET /api/legal/documents/{id}': reading([policyEditions, policyText], async ({ params: { id }, query: { version } }) => {
@@ -44,27 +39,16 @@ export const legalRoutes: Routes<typeof legalCalls> = ({ reading, policies, lega
     }),
 
     'GET /api/legal/history': reading([policyEditions], async () =>
-      (await policies.editions())
-        .map((edition) => ({ ...shown(edition), standing: edition.standing, changes: edition.changes }))
-        .sort((one, other) => other.lastUpdated.localeCompare(one.lastUpdated)),
+      (await policies.editions()).map(shown).sort((one, other) => other.lastUpdated.localeCompare(one.lastUpdated)),
     ),
 
     'GET /api/legal/all.zip': reading([policyEditions, policyText], async () => legalFiles.zip(await current())),
   }
 }
 
-const shown = ({ document, title, version, last_updated, effective_date }: Edition) => ({
-  id: document,
-  title,
-  version,
-  lastUpdated: last_updated,
-  effectiveDate: effective_date,
-})
+const shown = (edition: Edition) => ({ ...camelled(edition), id: edition.document })
 
 type Row = RowOf<typeof contactRequests.tables.contact_requests>
-
-const Key = z.tuple([z.iso.datetime(), z.uuid()])
-const keyOf = ({ due_at, closed_at, id }: Row) => [due_at ?? closed_at, id]
 
 const toRequest = (row: Row): ContactRequest => ({
   ...camelled(row),
@@ -77,8 +61,8 @@ const toRequest = (row: Row): ContactRequest => ({
 export const contactRoutes: Routes<typeof contactCalls> = ({ sql, reading }) => ({
   'GET /api/admin/contact-requests': reading([openContactRequests, closedContactRequests], async ({ query }) => {
     const find = query.status === 'open' ? openContactRequests : closedContactRequests
-    const rows = await find(sql, pageAfter(query, Key))
-    return pageOf(rows, query, { item: toRequest, sortKey: keyOf })
+    const rows = await find(sql, pageAfter(query, TimeKey))
+    return pageOf(rows, query, { item: toRequest, sortKey: ({ due_at, closed_at, id }) => [due_at ?? closed_at, id] })
   }),
 })
 

@@ -13,22 +13,15 @@ import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
+import { camelled, TimeKey } from '../reading.ts'
 import { toContent } from './question-content.ts'
 
-const ListKey = z.tuple([z.iso.datetime(), z.uuid()])
-const listKey = (row: ListedQuestion): z.infer<typeof ListKey> => [row.updated_at, row.id]
-
-const toListed = ({ id, bank_id, updated_at: _, is_pilot, ...row }: ListedQuestion) => ({
-  ...row,
-  questionId: id,
-  bankId: bank_id,
-  isPilot: is_pilot,
-})
+const toListed = (row: ListedQuestion) => ({ ...camelled(row), questionId: row.id })
 
 export const authoringRoutes: Routes<typeof authoringCalls> = ({ sql, reading }) => ({
   'GET /api/admin/questions': reading([listedQuestions], async ({ query }) => {
-    const rows = await listedQuestions(sql, { ...query, ...pageAfter(query, ListKey) })
-    return pageOf(rows, query, { item: toListed, sortKey: listKey })
+    const rows = await listedQuestions(sql, { ...query, ...pageAfter(query, TimeKey) })
+    return pageOf(rows, query, { item: toListed, sortKey: ({ updated_at, id }) => [updated_at, id] })
   }),
 
   'GET /api/admin/questions/{id}/versions': reading([versionsOf], async ({ params: { id } }) => {

@@ -8,8 +8,7 @@ import type { Page } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { type FigureFactRow, figureEntries, sumOfEntries } from '@medicready/projector/read-models/admin/figure-queries'
 import { answersBehindFigure, countOfAnswers } from '@medicready/projector/read-models/questions/review-queries'
-import { z } from 'zod'
-import { plannedAnew, type ShownDay, shownDay } from '../admin/shown.ts'
+import { FactKey, factKey, plannedAnew, type ShownDay, shownDay, toFact } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
 
@@ -20,16 +19,8 @@ interface Asked {
   readonly version?: number | undefined
 }
 
-const FactKey = z.tuple([z.iso.datetime(), z.uuid(), z.int()])
-const factKey = ({ at, id, place }: FigureFactRow): z.infer<typeof FactKey> => [at, id, place]
 /** Learners stay anonymous to educators. */
-const toFact = ({ place, grouped_by: group, user_id: _, ...fact }: FigureFactRow): FigureFact => ({
-  ...fact,
-  group,
-  id: place === 0 ? fact.id : `${fact.id}/${place}`,
-  userId: null,
-  name: '',
-})
+const anonymous = (row: FigureFactRow): FigureFact => toFact({ ...row, user_id: null }, new Map())
 
 const isOfAnswers = (figure: ReviewFigure): boolean => figure === 'versionAnswers' || figure === 'versionCorrectAnswers'
 
@@ -61,20 +52,14 @@ export const reviewFigureRoutes: Routes<typeof reviewFigureCalls> = ({ sql, cloc
     const facts = isOfAnswers(figure)
       ? answersBehindFigure(sql, { ...answersIn(figure, query), end, ...page })
       : figureEntries(sql, { figure, from, group, subjectId, day, end, ...page })
-    return pageOf(await plannedAnew(sql, facts), query, { item: toFact, sortKey: factKey })
+    return pageOf(await plannedAnew(sql, facts), query, { item: anonymous, sortKey: factKey })
   }
 
   return {
     'GET /api/admin/review-figures': reading([sumsOf], async ({ query }) => {
       const { day } = shownDay(query.asOf, clock())
-      const sums = await sumsOf(sql, ['waitingQuestions', 'withdrawnQuestions', 'openRequests', 'bankOffers'], { to: day })
-      return {
-        asOf: day,
-        waitingQuestions: sums.of('waitingQuestions'),
-        withdrawnQuestions: sums.of('withdrawnQuestions'),
-        openRequests: sums.of('openRequests'),
-        bankOffers: sums.of('bankOffers'),
-      }
+      const figures = ['waitingQuestions', 'withdrawnQuestions', 'openRequests', 'bankOffers'] as const
+      return { asOf: day, ...(await sumsOf(sql, figures, { to: day })).each(figures) }
     }),
     'GET /api/admin/review-figures/{figure}': reading([sumsOf, sumOfEntries, countOfAnswers], async ({ params, query }) => {
       checkAsked(params.figure, query)

@@ -20,7 +20,7 @@ import {
 import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import type { Routes } from '../parts.ts'
-import { camelled } from '../reading.ts'
+import { camelled, TimeKey } from '../reading.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { averageTimeSeconds, choicePercents, correctRate, toContent } from './question-content.ts'
 
@@ -29,9 +29,6 @@ type ReviewCall =
   | 'GET /api/admin/review-requests'
   | 'GET /api/admin/review-requests/{id}'
   | 'GET /api/admin/withdrawal-stops'
-
-const RequestKey = z.tuple([z.iso.datetime(), z.uuid()])
-const requestKey = (row: ReviewRequestRow): z.infer<typeof RequestKey> => [row.requested_at, row.id]
 
 const QueueKey = z.tuple([z.int(), z.int(), z.iso.datetime().nullable(), z.uuid()])
 const queueKey = (row: WaitingRow): z.infer<typeof QueueKey> => [
@@ -70,10 +67,10 @@ export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>>
   return {
     'GET /api/user/review-requests': reading([reviewRequestsOf, ...disclosing], async ({ identity: { userId }, query }) => {
       const { withheld } = await disclosures.to(userId)
-      const rows = await reviewRequestsOf(sql, { userId, ...pageAfter(query, RequestKey) })
+      const rows = await reviewRequestsOf(sql, { userId, ...pageAfter(query, TimeKey) })
       // An educator's reply may tell what is right.
       const item = (row: ReviewRequestRow) => ({ ...toRequest(row), ...(withheld.has(row.question_id) && { note: null }) })
-      return pageOf(rows, query, { item, sortKey: requestKey })
+      return pageOf(rows, query, { item, sortKey: ({ requested_at, id }) => [requested_at, id] })
     }),
 
     'GET /api/admin/review-requests': reading([questionsToReview], async ({ query }) => {

@@ -114,13 +114,7 @@ export async function standingOf(
 }
 
 /** A question given again is asked anew, so its old answer is hidden. */
-function latestAnswer({
-  answered_on,
-  last_delivered_on,
-  answered_version,
-  answer,
-  is_correct,
-}: StandingRow): Pick<Standing, 'version' | 'answer'> | null {
+function latestAnswer({ answered_on, last_delivered_on, answered_version, answer, is_correct }: StandingRow) {
   if (answered_on === null || answered_version === null || is_correct === null) return null
   if (last_delivered_on !== null && last_delivered_on > answered_on) return null
   return { version: answered_version, answer: { answer, isCorrect: is_correct } }

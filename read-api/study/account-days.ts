@@ -5,6 +5,7 @@ import { FREEZE_DAYS, MOST_FREEZES, noStreak, streakToday } from '@medicready/do
 import type { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { StreakRow } from '@medicready/projector/read-models/study/progress-queries'
+import { camelled } from '../reading.ts'
 
 /** Days that can be today in some time zone, so that a query need not know the account's zone. */
 export function possibleToday(now: string): { from: CalendarDay; to: CalendarDay } {
@@ -19,15 +20,7 @@ export const todayOf = ({ time_zone, former_time_zone, time_zone_changed_at }: C
 
 export function shownStreak(row: StreakRow, today: CalendarDay): Pick<UserStats, 'studyStreak' | 'longestStreak' | 'freezes'> {
   const longestStreak = row.longest_streak ?? 0
-  const streak =
-    row.current_streak === null
-      ? noStreak
-      : {
-          currentStreak: row.current_streak,
-          lastStudyDate: row.last_study_date,
-          freezes: row.freezes,
-          frozenOn: row.frozen_on,
-        }
+  const streak = row.current_streak === null ? noStreak : camelled(row)
   const { currentStreak: studyStreak, freezes: kept } = streakToday(streak, today)
   const daysToNext = kept >= MOST_FREEZES ? null : FREEZE_DAYS - (studyStreak % FREEZE_DAYS)
   return { studyStreak, longestStreak, freezes: { kept, daysToNext, lastSpent: row.last_spent, lastEarned: row.last_earned } }

@@ -1,5 +1,6 @@
 import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
 import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
+import { csvLine } from '@medicready/platform/csv'
 
 /** The first two columns say what a row is about; cells without a figure are empty. */
 
@@ -24,15 +25,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export function analyticsFile(analytics: Analytics): string {
   const rows = [...totals(analytics.totals), ...(analytics.figures ? figures(analytics.figures) : [])]
-  const lines = [columns.map(field), ...rows.map((row) => columns.map((column) => field(row[column])))]
-  return `${BYTE_ORDER_MARK}${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
-}
-
-function field(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [BYTE_ORDER_MARK, csvLine(columns), ...rows.map((row) => csvLine(columns.map((column) => row[column])))].join('')
 }
 
 const percent = (share: number | null | undefined): number | null => (share === null || share === undefined ? null : round(100 * share))
@@ -83,21 +76,17 @@ const figure = (section: string, name: string, one: Omit<Figure, 'value'>): Row 
   Section: section,
   Name: name,
   Answered: one.answered,
-  Scored: one.scored,
-  Correct: one.correct,
-  'Accuracy %': percent(one.accuracy),
-  'Likely from %': percent(one.likelyRange?.low),
-  'Likely to %': percent(one.likelyRange?.high),
+  ...scoredOnly(one),
   'Mean seconds': round(one.meanSeconds),
   'All students: accuracy %': percent(one.all.accuracy),
   'All students: mean seconds': round(one.all.meanSeconds),
   'Above % of students': one.amongOthers.above,
 })
 
-const scoredOnly = (one: Figures['calibration']['levels'][number] | Figures['forgetting']['bins'][number]) => ({
+const scoredOnly = (one: Pick<Figure, 'scored' | 'correct' | 'accuracy' | 'likelyRange'>) => ({
   Scored: one.scored,
   Correct: one.correct,
   'Accuracy %': percent(one.accuracy),
-  'Likely from %': percent(one.likelyRange.low),
-  'Likely to %': percent(one.likelyRange.high),
+  'Likely from %': percent(one.likelyRange?.low),
+  'Likely to %': percent(one.likelyRange?.high),
 })

@@ -153,6 +153,13 @@ function abilityIn(week: CalendarDay, counts: readonly number[]): Figures['abili
 
 const tallyAt = (counts: readonly number[], at: number): Tally => ({ scoredAnswers: counts[at] ?? 0, correctAnswers: counts[at + 1] ?? 0 })
 
+const shown = (tally: Tally) => ({
+  scored: tally.scoredAnswers,
+  correct: tally.correctAnswers,
+  accuracy: accuracyOf(tally) ?? 0,
+  likelyRange: likelyRange(tally),
+})
+
 function calibrationOf(confidence: readonly number[]): Figures['calibration'] {
   const rated = new Map(
     confidenceLevels.map((level) => [level, tallyAt(confidence, 2 * (level - 1))] as const).filter(([, tally]) => tally.scoredAnswers > 0),
@@ -161,10 +168,7 @@ function calibrationOf(confidence: readonly number[]): Figures['calibration'] {
     levels: [...rated].map(([level, tally]) => ({
       confidence: level,
       claimed: claimedBy(level),
-      scored: tally.scoredAnswers,
-      correct: tally.correctAnswers,
-      accuracy: accuracyOf(tally) ?? 0,
-      likelyRange: likelyRange(tally),
+      ...shown(tally),
     })),
     brierScore: brierScore(rated),
     reading: readingOf(rated),
@@ -180,10 +184,7 @@ function forgettingOf(forgetting: readonly number[]): Figures['forgetting'] {
       fromDays,
       toDays,
       meanDays,
-      scored: tally.scoredAnswers,
-      correct: tally.correctAnswers,
-      accuracy: accuracyOf(tally) ?? 0,
-      likelyRange: likelyRange(tally),
+      ...shown(tally),
     })),
     curve: forgettingCurve(bins),
   }

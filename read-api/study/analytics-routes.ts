@@ -15,7 +15,7 @@ import {
 import { type ActivityRow, recentlyHappened } from '@medicready/projector/read-models/study/progress-queries'
 import type { Routes } from '../parts.ts'
 import { known } from '../reading.ts'
-import { SharedQuery } from '../shared-query.ts'
+import { owner, SharedQuery } from '../shared-query.ts'
 import { todayOf } from './account-days.ts'
 import { FiguresOfAll } from './all-students.ts'
 import { analyticsFile } from './analytics-csv.ts'
@@ -78,10 +78,7 @@ class RecentActivities {
 
   constructor(sql: Sql, disclosures: Disclosures) {
     this.#disclosures = disclosures
-    this.#happened = new SharedQuery(
-      (userIds) => recentlyHappened(sql, userIds),
-      ({ user_id }) => user_id,
-    )
+    this.#happened = new SharedQuery((userIds) => recentlyHappened(sql, userIds), owner)
   }
 
   async of(userId: string): Promise<RecentActivity[]> {

@@ -20,7 +20,7 @@ import {
 } from '@medicready/projector/read-models/study/card-queries'
 import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { known } from '../reading.ts'
+import { camelled, known } from '../reading.ts'
 import { possibleToday, todayOf } from './account-days.ts'
 import { disclosing } from './disclosures.ts'
 
@@ -58,13 +58,9 @@ export const cardRoutes: Routes<typeof cardCalls> = ({ sql, clock, reading, disc
   const toCard =
     ({ today, model }: Account) =>
     (row: ShownCard): ReviewCard => ({
-      questionId: row.question_id,
-      module: row.module,
-      stem: row.stem,
+      ...camelled(row),
       lastSeen: row.last_review_date,
-      dueOn: row.due_on,
-      recall: recallOn({ ...row, lastReviewDate: row.last_review_date }, today, model),
-      lapses: row.lapses,
+      recall: recallOn(camelled(row), today, model),
       isLeech: row.lapses >= LEECH_LAPSES,
       isSuspended: !row.is_active,
       changed: row.guideline && { guideline: row.guideline.name, year: row.guideline.year },
@@ -127,7 +123,7 @@ export const cardRoutes: Routes<typeof cardCalls> = ({ sql, clock, reading, disc
     'GET /api/review/cards': reading([...accountQueries, cardPage], async ({ identity, query }) => {
       const account = await accountOf(identity.userId)
       const rows = await cardPage(sql, { ...account, state: query.state, ...pageAfter(query, CardKey) })
-      return pageOf(rows, query, { item: toCard(account), sortKey: (row): z.infer<typeof CardKey> => [row.due_on, row.question_id] })
+      return pageOf(rows, query, { item: toCard(account), sortKey: ({ due_on, question_id }) => [due_on, question_id] })
     }),
   }
 }

@@ -2,7 +2,7 @@ import { type TierShows, tierShows } from '@medicready/domain/billing/tiers'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { disclosuresOf } from '@medicready/projector/read-models/study/day-queries'
 import type { Clock } from '../reading.ts'
-import { SharedQuery } from '../shared-query.ts'
+import { owner, SharedQuery } from '../shared-query.ts'
 
 /** A call that shows answers reads these too. */
 export const disclosing = [disclosuresOf] as const
@@ -18,10 +18,7 @@ export class Disclosures {
   readonly #rows: SharedQuery<Awaited<ReturnType<typeof disclosuresOf>>[number]>
 
   constructor(sql: Sql, clock: Clock) {
-    this.#rows = new SharedQuery(
-      (userIds) => disclosuresOf(sql, { userIds, now: clock() }),
-      ({ user_id }) => user_id,
-    )
+    this.#rows = new SharedQuery((userIds) => disclosuresOf(sql, { userIds, now: clock() }), owner)
   }
 
   async to(userId: string): Promise<Disclosure> {

@@ -11,8 +11,8 @@ import { type DailyQuestion, dailyQuestionsOf, modulesOf, plansWithAnswers } fro
 import { leadersOf, type Ranked, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
 import { achievementsOf, statsOf } from '@medicready/projector/read-models/study/progress-queries'
 import type { Routes } from '../parts.ts'
-import { known } from '../reading.ts'
-import { SharedQuery } from '../shared-query.ts'
+import { camelled, known } from '../reading.ts'
+import { owner, SharedQuery } from '../shared-query.ts'
 import { possibleToday, shownStreak, todayOf } from './account-days.ts'
 import { disclosing } from './disclosures.ts'
 import { shownWhys } from './shown-why.ts'
@@ -23,7 +23,6 @@ type LeaderboardView = (typeof leaderboardViews)[number]
 
 export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
   const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = parts
-  const owner = ({ user_id }: { user_id: string }) => user_id
   const moduleRows = new SharedQuery((userIds) => modulesOf(sql, userIds), owner)
   const dailyQuestionRows = new SharedQuery((userIds) => dailyQuestionsOf(sql, { userIds, ...possibleToday(clock()) }), owner)
   const statsRows = new SharedQuery((userIds) => {
@@ -31,13 +30,7 @@ export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
     return statsOf(sql, { userIds, from: addDays(from, 1 - WEEK), to })
   }, owner)
   const calendarRows = new SharedQuery((userIds) => calendarOf(sql, userIds), owner)
-  const modulesFor = async (userId: string) =>
-    (await moduleRows.of(userId)).map(({ id, module, is_active, created_at }) => ({
-      id,
-      module,
-      isActive: is_active,
-      createdAt: created_at,
-    }))
+  const modulesFor = async (userId: string) => (await moduleRows.of(userId)).map(camelled)
   const rankedBy = async (
     { view, module }: { view: LeaderboardView; module?: ModuleName | undefined },
     userId: string,
@@ -102,12 +95,7 @@ export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
           const date = addDays(today, index + 1 - WEEK)
           return studied.get(date) ?? { date, answered: 0, scored: 0, correct: 0 }
         }),
-        modules: (modules ?? []).map((progress) => ({
-          module: progress.module,
-          totalQuestions: progress.total_questions,
-          scoredAnswers: progress.scored_answers,
-          correctAnswers: progress.correct_answers,
-        })),
+        modules: (modules ?? []).map(camelled),
       }
     }),
 
@@ -124,10 +112,7 @@ export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
 }
 
 export const achievementRoutes: Routes<typeof achievementCalls> = ({ sql, reading }) => {
-  const rows = new SharedQuery(
-    (userIds) => achievementsOf(sql, userIds),
-    ({ user_id }) => user_id,
-  )
+  const rows = new SharedQuery((userIds) => achievementsOf(sql, userIds), owner)
   return {
     // Shown as soon as it is reached; the worker records it a moment later.
     'GET /api/user/achievements': reading([achievementsOf], async ({ identity }) => {
@@ -136,16 +121,11 @@ export const achievementRoutes: Routes<typeof achievementCalls> = ({ sql, readin
       const reached = new Map((row.reached ?? []).map((one) => [one.id, one.on]))
       const tallies = row.tallies.measures ? row.tallies : noTallies
       const shown = achievements.map((achievement) => {
-        const { id, type, name, description, icon, requirement, points } = achievement
+        const { id, requirement, points } = achievement
         const earnedOn = earned.get(id)?.on ?? reached.get(id) ?? null
         const progress = earnedOn === null ? progressOf(achievement, tallies) : { reached: requirement, answersToGo: null }
         return {
-          id,
-          type,
-          name,
-          description,
-          icon,
-          requirement,
+          ...achievement,
           points: earned.get(id)?.points ?? points,
           progress: progress.reached,
           answersToGo: progress.answersToGo,
@@ -160,11 +140,7 @@ export const achievementRoutes: Routes<typeof achievementCalls> = ({ sql, readin
 }
 
 export const studyPlanRoutes: Routes<typeof studyPlanCalls> = ({ sql, clock, reading }) => {
-  const plans = new SharedQuery(
-    (userIds) => plansWithAnswers(sql, userIds),
-    ({ user_id }) => user_id,
-  )
-
+  const plans = new SharedQuery((userIds) => plansWithAnswers(sql, userIds), owner)
   return {
     'GET /api/user/plan': reading([plansWithAnswers], async ({ identity }) => {
       const row = known((await plans.of(identity.userId))[0])

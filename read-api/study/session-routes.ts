@@ -5,13 +5,10 @@ import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { deliveriesOf } from '@medicready/projector/read-models/study/day-queries'
 import { answersIn, type StudySessionRow, sessionOf, sessionsOf } from '@medicready/projector/read-models/study/session-queries'
-import { z } from 'zod'
 import type { Routes } from '../parts.ts'
-import { camelled } from '../reading.ts'
+import { camelled, TimeKey } from '../reading.ts'
 import { disclosing } from './disclosures.ts'
 import { shownWhys } from './shown-why.ts'
-
-const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
 
 const toShort = (row: Awaited<ReturnType<typeof sessionsOf>>[number]) => ({
   ...camelled(row),
@@ -22,17 +19,11 @@ function clockStart({ seconds_per_question, started_at, answered_at, completed_a
   return seconds_per_question === null || completed_at !== null ? null : (answered_at ?? started_at)
 }
 
-export const studySessionRoutes: Routes<typeof studySessionCalls> = ({
-  sql,
-  reading,
-  versions,
-  pictureAddressOf: addressOf,
-  disclosures,
-}) => ({
+export const studySessionRoutes: Routes<typeof studySessionCalls> = ({ sql, reading, versions, pictureAddressOf, disclosures }) => ({
   'GET /api/study-sessions': reading([...disclosing, sessionsOf], async ({ identity: { userId }, query }) => {
     const withheld = [...(await disclosures.to(userId)).withheld]
-    const rows = await sessionsOf(sql, { userId, withheld, ...pageAfter(query, SessionKey) })
-    return pageOf(rows, query, { item: toShort, sortKey: (row): z.infer<typeof SessionKey> => [row.started_at, row.id] })
+    const rows = await sessionsOf(sql, { userId, withheld, ...pageAfter(query, TimeKey) })
+    return pageOf(rows, query, { item: toShort, sortKey: ({ started_at, id }) => [started_at, id] })
   }),
 
   'GET /api/study-sessions/{id}': reading(
@@ -72,7 +63,7 @@ export const studySessionRoutes: Routes<typeof studySessionCalls> = ({
             isAnswered: answer !== undefined,
             result:
               answer && !withheld.has(questionId)
-                ? answerResult(version, { answer: answer.answer, isCorrect: answer.is_correct }, { shows, addressOf })
+                ? answerResult(version, { answer: answer.answer, isCorrect: answer.is_correct }, { shows, addressOf: pictureAddressOf })
                 : null,
             given: answer ? withheldAnswer(version, answer.answer) : null,
             flaggedForReview: delivery?.flagged_for_review ?? false,

@@ -11,22 +11,15 @@ import {
   listedTutors,
   requestById,
   sessionsOfRequests,
-  type TutoringSessionRow,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
-import { z } from 'zod'
 import { type ShownDay, shownDay } from '../admin/shown.ts'
-import { sumsOf } from '../admin/sums.ts'
+import { averageRating, sumsOf } from '../admin/sums.ts'
 import type { Routes } from '../parts.ts'
-import { camelled } from '../reading.ts'
-import { availabilityOf, PayoutKey, payoutKey, RequestKey, requestKey } from './tutoring-routes.ts'
+import { camelled, TimeKey } from '../reading.ts'
+import { availabilityOf, PayoutKey, payoutKey, requestKey } from './tutoring-routes.ts'
 import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutoring-rows.ts'
 
 const endOf = ({ isToday, end }: ShownDay) => (isToday ? null : end)
-
-const SessionKey = z.tuple([z.iso.datetime(), z.uuid()])
-const sessionKey = ({ starts_at, id }: TutoringSessionRow): z.infer<typeof SessionKey> => [starts_at, id]
-const TutorKey = z.tuple([z.iso.datetime(), z.uuid()])
-const tutorKey = ({ applied_at, user_id }: ListedTutor): z.infer<typeof TutorKey> => [applied_at, user_id]
 
 const toListed = (row: ListedRequest): AdminTutoringRequestRow => ({
   ...camelled(row),
@@ -47,17 +40,8 @@ const toTutor = (row: ListedTutor): AdminTutor => ({
   availability: availabilityOf(row.availability),
 })
 
-const countedFigures = [
-  'tutoringRequests',
-  'waitingRequests',
-  'acceptedRequests',
-  'declinedRequests',
-  'cancelledRequests',
-  'plannedSessions',
-  'sessions',
-  'missedSessions',
-  'cancelledSessions',
-] as const
+const ofRequests = ['tutoringRequests', 'waitingRequests', 'acceptedRequests', 'declinedRequests', 'cancelledRequests'] as const
+const ofSessions = ['plannedSessions', 'sessions', 'missedSessions', 'cancelledSessions'] as const
 
 const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -67,8 +51,7 @@ const monthAfter = (month: string): string => {
 export const adminTutoringRoutes: Routes<typeof adminTutoringCalls> = ({ sql, clock, reading }) => ({
   'GET /api/admin/tutoring-figures': reading([figures], async ({ query }) => {
     const { day } = shownDay(query.asOf, clock())
-    const sums = await sumsOf(sql, [...countedFigures, 'moneyIn', 'refunds', 'stars', 'ratings'], { to: day })
-    const ratings = sums.of('ratings')
+    const sums = await sumsOf(sql, [...ofRequests, ...ofSessions, 'moneyIn', 'refunds', 'stars', 'ratings'], { to: day })
     return {
       asOf: day,
       currency: 'usd' as const,
@@ -87,13 +70,13 @@ export const adminTutoringRoutes: Routes<typeof adminTutoringCalls> = ({ sql, cl
       },
       moneyIn: sums.of('moneyIn', 'tutoring'),
       refunds: sums.of('refunds', 'tutoring'),
-      averageRating: ratings > 0 ? Math.round((100 * sums.of('stars')) / ratings) / 100 : null,
+      averageRating: averageRating(sums),
     }
   }),
 
   'GET /api/tutoring-requests': reading([listedRequests], async ({ query }) => {
     const at = endOf(shownDay(query.asOf, clock()))
-    const rows = await listedRequests(sql, { at, status: query.status, ...pageAfter(query, RequestKey) })
+    const rows = await listedRequests(sql, { at, status: query.status, ...pageAfter(query, TimeKey) })
     return pageOf(rows, query, { item: toListed, sortKey: requestKey })
   }),
 
@@ -108,14 +91,14 @@ export const adminTutoringRoutes: Routes<typeof adminTutoringCalls> = ({ sql, cl
     const { state, month } = query
     const at = endOf(shownDay(query.asOf, clock()))
     const between = month ? { from: `${month}-01T00:00:00Z`, to: `${monthAfter(month)}-01T00:00:00Z` } : null
-    const rows = await listedSessions(sql, { at, state, between, ...pageAfter(query, SessionKey) })
-    return pageOf(rows, query, { item: toSession, sortKey: sessionKey })
+    const rows = await listedSessions(sql, { at, state, between, ...pageAfter(query, TimeKey) })
+    return pageOf(rows, query, { item: toSession, sortKey: ({ starts_at, id }) => [starts_at, id] })
   }),
 
   'GET /api/admin/tutors': reading([listedTutors], async ({ query }) => {
     const at = endOf(shownDay(query.asOf, clock()))
-    const rows = await listedTutors(sql, { at, situation: query.situation, ...pageAfter(query, TutorKey) })
-    return pageOf(rows, query, { item: toTutor, sortKey: tutorKey })
+    const rows = await listedTutors(sql, { at, situation: query.situation, ...pageAfter(query, TimeKey) })
+    return pageOf(rows, query, { item: toTutor, sortKey: ({ applied_at, user_id }) => [applied_at, user_id] })
   }),
 
   'GET /api/admin/tutor-payouts': reading([listedPayouts], async ({ query }) => {

@@ -10,7 +10,9 @@ import {
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { type Decide, streamName } from '@medicready/domain/core/decider'
 import type { Fact, RecordedFact } from '@medicready/domain/events'
+import { PRODUCT_NAME } from '@medicready/domain/product'
 import { endSessions } from '@medicready/platform/http/sessions'
+import { letter } from '@medicready/platform/mail/letter'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext, reactionContext } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
@@ -18,17 +20,14 @@ import type { JobParts, MailParts, WorkerParts } from '../../worker/definitions.
 import type { CountedAttempt } from '../attempts.ts'
 import { confirmPassword } from '../change-password.ts'
 import { sendAccountMail } from '../tell-account.ts'
-import { accountErasedMail } from './mails.ts'
 import { addressesIn } from './personal-facts.ts'
-
-type Deletion = { readonly eraseAt: string | null }
 
 export async function requestDeletion(
   parts: Pick<Parts, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
   guess: () => Promise<CountedAttempt>,
   context: CommandContext,
-): Promise<Deletion> {
+) {
   await confirmPassword(parts, { userId, password }, guess)
   const { state } = await parts.commands.execute(accountAggregate, userId, decideToLeave({ now: context.now }), context)
   return { eraseAt: isRegistered(state) ? state.eraseAt : null }
@@ -38,7 +37,7 @@ export async function cancelDeletion(
   { commands }: Pick<Parts, 'commands'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
-): Promise<Deletion> {
+) {
   await commands.execute(accountAggregate, userId, decideToStay, context)
   return { eraseAt: null }
 }
@@ -82,10 +81,7 @@ export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string)
 
 const FAREWELL_HOURS = 24
 
-type FinishingParts = Pick<
-  WorkerParts,
-  'commands' | 'eventStore' | 'sql' | 'vault' | 'hashEmail' | 'mailer' | 'clock' | 'logger' | 'publicUrl'
->
+type FinishingParts = MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'vault' | 'hashEmail'>
 
 /** Repeatable after a crash. The key is destroyed last, because the addresses cannot be read without it. */
 export async function finishErasure(fact: RecordedFact<'AccountErased'>, parts: FinishingParts): Promise<void> {
@@ -109,7 +105,14 @@ async function sayFarewell(fact: RecordedFact<'AccountErased'>, facts: readonly 
   const to = facts.findLast(({ type }) => type === 'AccountRegistered' || type === 'EmailChanged')?.data
   const isTooLate = clock() >= hoursAfter(fact.metadata.occurredAt, FAREWELL_HOURS)
   if (isSaid || !isVerified || isTooLate || !to || !('email' in to) || to.email === null) return
-  const link = new URL('/', publicUrl).href
-  if (await sendAccountMail(parts, { to: to.email, id: `account-erased.${fact.id}`, ...accountErasedMail(link) }))
+  const farewell = letter({
+    subject: `Your account with ${PRODUCT_NAME} is deleted`,
+    greeting: 'Your account is deleted',
+    text: 'No one can read your personal data any more, and this is the last email from us. If you want to study again, you can create a new account.',
+    button: PRODUCT_NAME,
+    link: new URL('/', publicUrl).href,
+    footer: 'Thank you for studying with us.',
+  })
+  if (await sendAccountMail(parts, { to: to.email, id: `account-erased.${fact.id}`, ...farewell }))
     await commands.execute(accountAggregate, fact.data.userId, recordFarewell({ cause: fact.id }), reactionContext(fact, clock))
 }

@@ -1,55 +1,38 @@
 import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
 import type { RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter, type Words } from '@medicready/platform/mail/letter'
 import type { MailParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
 
-export const exportMadeMail = (link: string): Words =>
-  letter({
-    subject: `Your data from ${PRODUCT_NAME} is ready`,
-    greeting: 'Your data is ready',
-    text: 'You asked for all the data that we have about you. You can download it from your profile for one day.',
-    button: 'Go to my profile',
-    link,
-    footer: 'If you did not ask for it, someone else is signed in to your account. Please change your password.',
-  })
-
-export const deletionRequestedMail = ({ eraseAt, timeZone }: { eraseAt: string; timeZone: string }, link: string): Words =>
-  letter({
-    subject: `Your account with ${PRODUCT_NAME} will be deleted`,
-    greeting: 'Your account will be deleted',
-    text: `You asked us to delete your account. We will delete it on ${dayIn(timeZone, eraseAt)}, in ${DELETION_DAYS} days. Until then, you can sign in and keep it.`,
-    button: 'Keep my account',
-    link,
-    footer: 'If you did not ask for it, someone else knows your password. Keep your account and change the password.',
-  })
-
-export const accountErasedMail = (link: string): Words =>
-  letter({
-    subject: `Your account with ${PRODUCT_NAME} is deleted`,
-    greeting: 'Your account is deleted',
-    text: 'No one can read your personal data any more, and this is the last email from us. If you want to study again, you can create a new account.',
-    button: PRODUCT_NAME,
-    link,
-    footer: 'Thank you for studying with us.',
-  })
-
 /** The link leads to the profile; it does not open the file. */
 export async function sendExportMadeMail(fact: RecordedFact<'ExportMade'>, parts: MailParts): Promise<void> {
   const { userId, expiresAt } = fact.data
   if (expiresAt <= parts.clock()) return
-  const link = new URL('/profile', parts.publicUrl).href
-  await tellAccount(fact, { userId, kind: 'exportMade', words: () => exportMadeMail(link) }, parts)
+  const words = {
+    subject: `Your data from ${PRODUCT_NAME} is ready`,
+    greeting: 'Your data is ready',
+    text: 'You asked for all the data that we have about you. You can download it from your profile for one day.',
+    button: 'Go to my profile',
+    link: '/profile',
+    footer: 'If you did not ask for it, someone else is signed in to your account. Please change your password.',
+  }
+  await tellAccount(fact, { userId, kind: 'exportMade', words }, parts)
 }
 
 export async function sendDeletionRequestedMail(fact: RecordedFact<'DeletionRequested'>, parts: MailParts): Promise<void> {
   const { userId, eraseAt } = fact.data
-  const link = new URL('/profile', parts.publicUrl).href
+  const letterIn = (timeZone: string) => ({
+    subject: `Your account with ${PRODUCT_NAME} will be deleted`,
+    greeting: 'Your account will be deleted',
+    text: `You asked us to delete your account. We will delete it on ${dayIn(timeZone, eraseAt)}, in ${DELETION_DAYS} days. Until then, you can sign in and keep it.`,
+    button: 'Keep my account',
+    link: '/profile',
+    footer: 'If you did not ask for it, someone else knows your password. Keep your account and change the password.',
+  })
   const words = ({ timeZone, eraseAt: stands }: { timeZone: string; eraseAt: string | null }) =>
-    stands === eraseAt ? deletionRequestedMail({ eraseAt, timeZone }, link) : null
+    stands === eraseAt ? letterIn(timeZone) : null
   await tellAccount(fact, { userId, kind: 'deletionRequested', words }, parts)
 }

@@ -37,7 +37,6 @@ export async function requestExport(
 
 /** A parked read model may never get there; then the export is made from what there is. */
 const LONGEST_WAIT_MINUTES = 10
-const WAIT = { looks: 50, milliseconds: 100 }
 
 export async function makeExport(
   fact: RecordedFact<'ExportRequested'>,
@@ -48,7 +47,7 @@ export async function makeExport(
   const { state } = await commands.load(accountAggregate, userId)
   if (!isExportDue(state, exportId)) return
   const hasWaited = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= LONGEST_WAIT_MINUTES * 60_000
-  if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit, WAIT)))
+  if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit)))
     throw new RetryLater('The read models do not show yet what was before the export was asked for.')
   if ((await isInTimedExam(parts, userId)) || (await isInPracticeExam(parts, userId)))
     throw new RetryLater('The answers of an exam say what is right: the export waits until it has ended.')

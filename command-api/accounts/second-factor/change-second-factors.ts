@@ -1,7 +1,6 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import {
   addSecondFactor,
-  addSecondFactor as decide,
   issueRecoveryCodes as decideIssue,
   removeSecondFactor as decideRemoval,
 } from '@medicready/domain/accounts/second-factors'
@@ -25,7 +24,6 @@ interface Owner {
 }
 
 export interface Added {
-  readonly account: RegisteredAccount
   readonly id: string
   readonly recoveryCodes: readonly string[] | null
 }
@@ -90,11 +88,15 @@ async function added(
   { userId, ...factor }: { userId: string; factorId: string; kind: 'passkey' | 'totp'; name: string },
   context: CommandContext,
 ): Promise<Added> {
-  const decided = await commands.execute(accountAggregate, userId, decide({ ...factor, withRecoveryCodes: true }), context)
-  const { state, events } = decided
+  const { state, events } = await commands.execute(
+    accountAggregate,
+    userId,
+    addSecondFactor({ ...factor, withRecoveryCodes: true }),
+    context,
+  )
   if (state.situation !== 'verified') throw new Rejection('notSignedIn')
   const isIssued = events.some(({ type }) => type === 'RecoveryCodesIssued')
-  return { account: state, id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }
+  return { id: factor.factorId, recoveryCodes: isIssued ? await recoveryCodes.replace(userId) : null }
 }
 
 export async function issueRecoveryCodes(

@@ -14,6 +14,7 @@ import type { Device } from '../devices.ts'
 import { logSecurity } from '../security-log.ts'
 import { startSession } from '../start-session.ts'
 import {
+  type Added,
   beginAuthenticatorApp,
   beginPasskey,
   finishAuthenticatorApp,
@@ -51,13 +52,10 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
 
   const isWrong = (error: unknown) => error instanceof Rejection && ['codeInvalid', 'passkeyInvalid'].includes(error.code)
 
-  const tellOwner = (userId: string, context: CommandContext) =>
-    parts.commands.execute(
-      accountAggregate,
-      userId,
-      noteSecondFactorRefused({ date: context.now.slice(0, 10) }),
-      partOf(context, 'second factor refused'),
-    )
+  const tellOwner = (userId: string, context: CommandContext) => {
+    const note = noteSecondFactorRefused({ date: context.now.slice(0, 10) })
+    return parts.commands.execute(accountAggregate, userId, note, partOf(context, 'second factor refused'))
+  }
 
   return {
     'POST /api/auth/second-factor': async ({ body, identity, http, context }, reply) => {
@@ -93,12 +91,10 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
     },
 
     'POST /api/user/second-factors/passkeys': async ({ body, identity, http, context }, reply) => {
-      const { ticket, name, passkey } = body
-      const finish = { ...identity, ticket, name, shown: passkey }
-      const answer = await finishPasskey(parts, finish, context)
-      const { account, id, recoveryCodes } = answer
-      told(http, account.userId, 'passkey added')
-      return { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }
+      const { passkey: shown, ...named } = body
+      const added = await finishPasskey(parts, { ...identity, ...named, shown }, context)
+      told(http, identity.userId, 'passkey added')
+      return answerTo(added, await renewSession(reply, identity, true))
     },
 
     'POST /api/user/second-factors/totp/begin': async ({ body, identity, http, context }) => {
@@ -107,12 +103,10 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
     },
 
     'POST /api/user/second-factors/totp': async ({ body, identity, http, context }, reply) => {
-      const { ticket, name, code } = body
-      const finish = { ...identity, ticket, name, shown: code }
-      const answer = await finishAuthenticatorApp(parts, finish, context)
-      const { account, id, recoveryCodes } = answer
-      told(http, account.userId, 'authenticator app added')
-      return { id, recoveryCodes: listed(recoveryCodes), token: await renewSession(reply, identity, true) }
+      const { code: shown, ...named } = body
+      const added = await finishAuthenticatorApp(parts, { ...identity, ...named, shown }, context)
+      told(http, identity.userId, 'authenticator app added')
+      return answerTo(added, await renewSession(reply, identity, true))
     },
 
     'POST /api/user/second-factors/recovery-codes': async ({ body, identity, http, context }) => {
@@ -124,8 +118,7 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
 
     'POST /api/user/second-factors/{id}/remove': async ({ params, body, identity, http, context }, reply) => {
       const { userId } = await confirmed(http, identity, body.password)
-      const removal = { userId, factorId: params.id }
-      const account = await removeSecondFactor(parts, removal, context)
+      const account = await removeSecondFactor(parts, { userId, factorId: params.id }, context)
       told(http, userId, 'removed')
       const hasSecondFactor = identity.hasSecondFactor && account.secondFactors.length > 0
       return { token: await renewSession(reply, identity, hasSecondFactor) }
@@ -133,4 +126,4 @@ export const secondFactorRoutes = (parts: RouteParts): CommandHandlers<typeof se
   }
 }
 
-const listed = (codes: readonly string[] | null) => codes && [...codes]
+const answerTo = ({ id, recoveryCodes }: Added, token: string) => ({ id, recoveryCodes: recoveryCodes && [...recoveryCodes], token })

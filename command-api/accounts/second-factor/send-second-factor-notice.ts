@@ -2,7 +2,6 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { letter } from '@medicready/platform/mail/letter'
 import type { MailParts, WorkerParts } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
@@ -13,15 +12,14 @@ type Change = Recorded<
 export async function sendSecondFactorNotice(fact: Change, parts: MailParts): Promise<void> {
   if (await isToldAlready(fact, parts)) return
   const { subject, text } = wordsOf(fact)
-  const words = ({ firstName }: { firstName: string | null }) =>
-    letter({
-      subject: `${subject} ${PRODUCT_NAME}`,
-      greeting: `Hello${firstName ? `, ${firstName}` : ''}!`,
-      text,
-      button: 'Check your Security page',
-      link: new URL('/security', parts.publicUrl).href,
-      footer: 'If this was not you, someone else may know your password. Change it now and sign out all other devices.',
-    })
+  const words = ({ firstName }: { firstName: string | null }) => ({
+    subject: `${subject} ${PRODUCT_NAME}`,
+    greeting: `Hello${firstName ? `, ${firstName}` : ''}!`,
+    text,
+    button: 'Check your Security page',
+    link: '/security',
+    footer: 'If this was not you, someone else may know your password. Change it now and sign out all other devices.',
+  })
   await tellAccount(fact, { userId: fact.data.userId, kind: 'secondFactorChanged', words }, parts)
 }
 

@@ -18,7 +18,8 @@ import type { Payments } from '@medicready/platform/payments/payments'
 import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { type CommandContext, idFrom, jobContext, partOf, reactionContext, uuidOfName } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
-import type { WorkerParts } from '../../worker/definitions.ts'
+import type { JobParts, WorkerParts } from '../../worker/definitions.ts'
+import { doneWith } from '../../worker/shown.ts'
 import { findCode } from './use-code.ts'
 
 type CouponParts = Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> }
@@ -53,7 +54,7 @@ interface Reservation {
 }
 
 export async function reserveCode(
-  parts: Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> },
+  parts: CouponParts,
   { code: typed, ...reservation }: Reservation,
   context: CommandContext,
 ): Promise<{ readonly code: string; readonly promotionCodeId: string }> {
@@ -88,32 +89,21 @@ export async function releaseOfCheckout(
   if (outcome === 'completed') return
   const { code } = (await checkoutOf(parts, fact.data)).started ?? {}
   if (!code) return
-  await parts.commands.execute(
-    discountCode,
-    code.code,
-    decideRelease({ userId, checkoutId, cause: outcome }),
-    reactionContext(fact, parts.clock),
-  )
+  const release = decideRelease({ userId, checkoutId, cause: outcome })
+  await parts.commands.execute(discountCode, code.code, release, reactionContext(fact, parts.clock))
 }
 
 /** Releases holds of checkouts that never began because the process was killed. */
-export async function releaseAbandoned({
-  commands,
-  eventStore,
-  sql,
-  clock,
-  signal,
-}: Pick<WorkerParts, 'commands' | 'eventStore' | 'sql' | 'clock' | 'signal'>): Promise<{ released: number }> {
+export async function releaseAbandoned(parts: JobParts & LogParts): Promise<{ released: number }> {
+  const { commands, sql, clock, signal } = parts
   const now = clock()
-  let released = 0
-  for (const { userId, code, checkoutId } of await overdueReservations(sql, now)) {
-    if (signal.aborted) break
-    const { started, ended } = await checkoutOf({ eventStore }, { userId, checkoutId })
-    if (started && (!ended || ended.outcome === 'completed')) continue
+  const released = await doneWith(await overdueReservations(sql, now), signal, async ({ userId, code, checkoutId }) => {
+    const { started, ended } = await checkoutOf(parts, { userId, checkoutId })
+    if (started && (!ended || ended.outcome === 'completed')) return false
     const context = jobContext('abandoned-codes', uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE), now)
     const { events } = await commands.execute(discountCode, code, decideRelease({ userId, checkoutId, cause: 'abandoned' }), context)
-    if (events.length > 0) released += 1
-  }
+    return events.length > 0
+  })
   return { released }
 }
 
@@ -129,10 +119,6 @@ export async function redeemPayment(
   const context = reactionContext(fact, clock)
   const payment = { kind: 'payment', checkoutId: checkoutId ?? subscriptionId, subscriptionId, tier } as const
   const amountSaved = { amount: discount, currency: 'usd' as const }
-  await commands.execute(
-    discountCode,
-    code,
-    redeemAtPayment({ userId, usageId: idFrom(context, 'usage'), for: payment, amountSaved }),
-    context,
-  )
+  const redeem = redeemAtPayment({ userId, usageId: idFrom(context, 'usage'), for: payment, amountSaved })
+  await commands.execute(discountCode, code, redeem, context)
 }

@@ -1,12 +1,5 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import {
-  type DiscountCodeEvent,
-  type DiscountCodeState,
-  discountCode,
-  type KnownCode,
-  redeemForFreePeriod,
-  usable,
-} from '@medicready/domain/billing/discount-code'
+import { type DiscountCodeEvent, discountCode, type KnownCode, redeemForFreePeriod, usable } from '@medicready/domain/billing/discount-code'
 import { codePattern, normalCode } from '@medicready/domain/billing/discount-rules'
 import { grantFreePeriod as decide, endFreePeriods as decideEnds } from '@medicready/domain/billing/plan-commands'
 import { priceAggregate } from '@medicready/domain/billing/price'
@@ -19,17 +12,13 @@ import { usersWithEndedPeriods } from '@medicready/projector/read-models/billing
 import { type CommandContext, idFrom, jobContext, reactionContext, uuidOfName } from '../../command-context.ts'
 import type { Parts } from '../../parts.ts'
 import type { JobParts, WorkerParts } from '../../worker/definitions.ts'
+import { doneWith } from '../../worker/shown.ts'
 import { tierOf } from '../tier.ts'
 
 /** Looked up in place of malformed codes, so that these take as long as unknown ones. */
 const NO_CODE = '-'
 
-interface FoundCode {
-  readonly id: string
-  readonly state: DiscountCodeState
-}
-
-export async function findCode({ commands }: Pick<Parts, 'commands'>, typed: string): Promise<FoundCode> {
+export async function findCode({ commands }: Pick<Parts, 'commands'>, typed: string) {
   const code = normalCode(typed)
   const id = codePattern.test(code) ? code : NO_CODE
   const { state } = await commands.load(discountCode, id)
@@ -50,10 +39,7 @@ export async function usableBy(parts: Pick<Parts, 'commands'>, { userId, code, n
   return known
 }
 
-export async function validateCode(
-  parts: Pick<Parts, 'commands'>,
-  asked: { readonly userId: string; readonly code: string; readonly now: string },
-): Promise<DiscountCode> {
+export async function validateCode(parts: Pick<Parts, 'commands'>, asked: Asked): Promise<DiscountCode> {
   const { code, terms } = await usableBy(parts, asked)
   const { name, description, discountType, discountValue, grantsTier } = terms
   return { code, name, description, discountType, discountValue, grantsTier }
@@ -123,12 +109,10 @@ const JOB_NAMESPACE = 'd0a0a1de-5d5c-4a07-9d1b-86f0b1a3c7e4'
 
 export async function endFreePeriods({ commands, sql, clock, signal }: JobParts): Promise<{ ended: number }> {
   const now = clock()
-  let ended = 0
-  for (const { userId } of await usersWithEndedPeriods(sql, now)) {
-    if (signal.aborted) break
+  const ended = await doneWith(await usersWithEndedPeriods(sql, now), signal, async ({ userId }) => {
     const context = jobContext('free-periods', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now)
     const { events } = await commands.execute(subscription, userId, decideEnds({ userId, now }), context)
-    if (events.length > 0) ended += 1
-  }
+    return events.length > 0
+  })
   return { ended }
 }

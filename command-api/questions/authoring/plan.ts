@@ -88,30 +88,20 @@ export function planQuestions(demands: readonly Demand[], stock: readonly Stock[
 
 function nextOf(module: ModuleName, shelf: readonly Stock[], room: number): Wanted {
   const singles = shelf.filter((each) => each.kind !== 'scenario_set')
-  const onSubTopics = sums(singles, (each) => each.subTopic)
+  const onSubTopics = sums(singles, 'subTopic')
   const left = (subTopic: string) => onSubTopics.get(subTopic) ?? 0
   const subTopic = subTopics[module].reduce((thinnest, other) => (left(other) < left(thinnest) ? other : thinnest))
-  const difficulty = belowShare(
-    sums(singles, (each) => each.difficulty),
-    difficultyShares,
-    difficulties,
-  )
-  const kind = belowShare(
-    sums(shelf, (each) => each.kind),
-    kindSharesOf[module] ?? kindShares,
-    room < GENERATED_SET_PARTS ? generatedKinds : wantedKinds,
-  )
-  const bloomsLevel = belowShare(
-    sums(singles, (each) => each.bloomsLevel),
-    kind === 'scenario_set' ? bloomsSharesOfSets : bloomsShares,
-    bloomsLevels,
-  )
+  const difficulty = belowShare(sums(singles, 'difficulty'), difficultyShares, difficulties)
+  const kinds = room < GENERATED_SET_PARTS ? generatedKinds : wantedKinds
+  const kind = belowShare(sums(shelf, 'kind'), kindSharesOf[module] ?? kindShares, kinds)
+  const levelShares = kind === 'scenario_set' ? bloomsSharesOfSets : bloomsShares
+  const bloomsLevel = belowShare(sums(singles, 'bloomsLevel'), levelShares, bloomsLevels)
   return { module, subTopic, difficulty, bloomsLevel, kind }
 }
 
-function sums<Key extends string>(shelf: readonly Stock[], keyOf: (kind: Stock) => Key): Map<Key, number> {
-  const totals = new Map<Key, number>()
-  for (const kind of shelf) totals.set(keyOf(kind), (totals.get(keyOf(kind)) ?? 0) + kind.unseen)
+function sums<By extends 'subTopic' | 'difficulty' | 'kind' | 'bloomsLevel'>(shelf: readonly Stock[], by: By): Map<Stock[By], number> {
+  const totals = new Map<Stock[By], number>()
+  for (const stock of shelf) totals.set(stock[by], (totals.get(stock[by]) ?? 0) + stock.unseen)
   return totals
 }
 

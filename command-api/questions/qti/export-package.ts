@@ -1,5 +1,3 @@
-import type { ItemKind } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
 import { describePicture, drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -8,10 +6,7 @@ import { strToU8 } from 'fflate'
 import type { Parts } from '../../parts.ts'
 import { type PictureFile, writePackage } from './package.ts'
 
-interface Wanted {
-  readonly module?: ModuleName | undefined
-  readonly kind?: ItemKind | undefined
-}
+type Wanted = Parameters<typeof exportedQuestions>[1]
 
 /** One query: reading each question's stream would take seconds. */
 export async function exportPackage({ sql }: Pick<Parts, 'sql'>, wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {

@@ -63,11 +63,7 @@ export async function importPackage(parts: Pick<Parts, 'commands'> & CheckParts,
   return done
 }
 
-function withImages({ href, content, images }: UnpackedQuestion): {
-  content: Record<string, unknown>
-  images: KeptImage[]
-  faults: Issue[]
-} {
+function withImages({ href, content, images }: UnpackedQuestion) {
   const kept: KeptImage[] = []
   const faults: Issue[] = []
   const fields: Record<string, unknown> = {}

@@ -39,25 +39,15 @@ const resource = ({ identifier, href, files, about }: ManifestEntry): Element =>
     ...[href, ...files].map((file) => element('file', { href: file })),
   )
 
-const aboutElement = ({
-  module,
-  difficulty,
-  bloomsLevel,
-  guideline,
-  references,
-  tags,
-  scenario,
-  picture,
-  explanationPicture,
-}: About): Element =>
+const aboutElement = ({ guideline, tags, scenario, picture, explanationPicture, ...about }: About): Element =>
   element(
     'own:question',
     {},
-    element('own:module', {}, module),
-    element('own:difficulty', {}, difficulty),
-    element('own:blooms-level', {}, bloomsLevel),
+    element('own:module', {}, about.module),
+    element('own:difficulty', {}, about.difficulty),
+    element('own:blooms-level', {}, about.bloomsLevel),
     element('own:guideline', { year: String(guideline.year) }, guideline.name),
-    ...references.map((reference) => element('own:reference', {}, reference)),
+    ...about.references.map((reference) => element('own:reference', {}, reference)),
     element('own:domain', {}, tags.domain),
     element('own:sub-topic', {}, tags.subTopic),
     element('own:age-group', {}, tags.ageGroup),

@@ -99,13 +99,7 @@ function whyLeft({ content: { item, scenario } }: PackagedQuestion, together: re
 const drawn = (picture: Picture | null): Picture | null => (picture?.kind === 'image' ? null : picture)
 
 const aboutOf = (content: QuestionContent): About => ({
-  module: content.module,
-  difficulty: content.difficulty,
-  bloomsLevel: content.bloomsLevel,
-  guideline: content.guideline,
-  references: content.references,
-  tags: content.tags,
-  scenario: content.scenario && { set: content.scenario.set, part: content.scenario.part, of: content.scenario.of },
+  ...content,
   picture: drawn(content.picture),
   explanationPicture: drawn(content.explanationPicture),
 })

@@ -4,7 +4,7 @@ import { discountCodes } from '../billing/discount-codes.ts'
 import { paymentProblems } from '../billing/payment-problems.ts'
 import type { ReadModel, Row, RowOf } from '../definition.ts'
 import { contactRequests } from '../legal/contact-requests.ts'
-import { type Camel, defineQuery } from '../query.ts'
+import { type Camel, defineQuery, rowsWith } from '../query.ts'
 import { questionNotes } from '../questions/question-notes.ts'
 import { reviewRequests } from '../questions/review-requests.ts'
 import { cards } from '../study/cards.ts'
@@ -90,11 +90,7 @@ export const auditedStreamsOf = defineQuery(
     SELECT stream FROM read.admin_audit WHERE user_id = ${userId} AND starts_with(stream, ${`${category}-`}) ORDER BY at, fact_id`,
 )
 
-export const exportsOf = defineQuery(
-  [dataExports],
-  (sql, userId: string) => sql<Pick<RowOf<typeof dataExports.tables.data_exports>, 'exports'>[]>`
-    SELECT exports FROM read.data_exports WHERE user_id = ${userId}`,
-)
+export const exportsOf = rowsWith(dataExports, 'data_exports', ['exports'])
 
 export interface PersonalTable {
   readonly name: string

@@ -1,4 +1,4 @@
-import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, table, typed } from '../definition.ts'
 
 export interface KeptFactor {
   readonly id: string
@@ -18,7 +18,7 @@ function change(
   userId: string,
   changed: (row: RowOf<typeof accounts>) => Partial<RowOf<typeof accounts>>,
 ): void {
-  const row = rows.get({ user_id: userId }) ?? { user_id: userId, factors: [], recovery_codes_left: 0 }
+  const row = rows.get({ user_id: userId }) ?? newRow(accounts, { user_id: userId, factors: [] })
   rows.set({ ...row, ...changed(row) })
 }
 

@@ -1,6 +1,7 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import { hasRight, type Right } from '@medicready/domain/accounts/rights'
+import { userRoles } from '@medicready/domain/accounts/rules'
 import type { RowOf } from '../definition.ts'
-import { defineQuery, type Joined } from '../query.ts'
+import { defineQuery, type Joined, rowsWith } from '../query.ts'
 import { mailDelivery } from './mail-delivery.ts'
 import { secondFactors } from './second-factors.ts'
 import { users } from './users.ts'
@@ -9,10 +10,10 @@ type UserRow = RowOf<typeof users.tables.users>
 
 export type UserCalendar = Pick<UserRow, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
-export const usersWithRoles = defineQuery(
+export const usersWithRight = defineQuery(
   [users],
-  (sql, roles: readonly UserRole[]) => sql<Pick<UserRow, 'id'>[]>`
-    SELECT id FROM read.users WHERE role = ANY(${roles as string[]}) AND email_verified ORDER BY id`,
+  (sql, right: Right) => sql<Pick<UserRow, 'id'>[]>`
+    SELECT id FROM read.users WHERE role = ANY(${userRoles.filter((role) => hasRight(role, right))}) AND email_verified ORDER BY id`,
 )
 
 export const calendarOf = defineQuery(
@@ -21,10 +22,7 @@ export const calendarOf = defineQuery(
     SELECT id AS user_id, time_zone, former_time_zone, time_zone_changed_at FROM read.users WHERE id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-export const roleOf = defineQuery(
-  [users],
-  (sql, userId: string) => sql<Pick<UserRow, 'role'>[]>`SELECT role FROM read.users WHERE id = ${userId}`,
-)
+export const roleOf = rowsWith(users, 'users', ['role'], 'id')
 
 export type RoleHolder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'role'>
 
@@ -57,8 +55,4 @@ export const accountsOf = defineQuery(
     WHERE id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-export const secondFactorsOf = defineQuery(
-  [secondFactors],
-  (sql, userId: string) => sql<Pick<RowOf<typeof secondFactors.tables.second_factors>, 'factors' | 'recovery_codes_left'>[]>`
-    SELECT factors, recovery_codes_left FROM read.second_factors WHERE user_id = ${userId}`,
-)
+export const secondFactorsOf = rowsWith(secondFactors, 'second_factors', ['factors', 'recovery_codes_left'])

@@ -65,7 +65,6 @@ export const users = defineReadModel({
             id: data.userId,
             role: 'student',
             subscription_tier: 'free',
-            email_verified: false,
             created_at: metadata.occurredAt,
             updated_at: metadata.occurredAt,
           },

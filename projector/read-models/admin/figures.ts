@@ -6,24 +6,21 @@ import { ASSUMED_USES } from '@medicready/domain/billing/discount-rules'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { type StandingFact, standingAfter } from '@medicready/domain/questions/review-standing'
-import { defineReadModel, type RowOf, rowFrom } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf } from '../definition.ts'
 import { type FiguresRows, figuresTables } from './figures-tables.ts'
 
 interface About {
-  readonly userId: string | null
-  readonly subjectId: string | null
-  readonly tutorId: string | null
+  readonly subjectId?: string | null
+  readonly tutorId?: string | null
 }
 
 /** Call once per fact, with all its entries. */
-const note = (fact: Recorded, userId: string | null, entries: readonly FigureEntry[], rows: FiguresRows): void =>
-  noteAbout(fact, { userId, subjectId: null, tutorId: null }, entries, rows)
-
-function noteAbout(
+function note(
   { id: fact_id, type, streamName: stream, metadata }: Recorded,
-  { userId: user_id, subjectId: subject_id, tutorId: tutor_id }: About,
+  user_id: string | null,
   entries: readonly FigureEntry[],
   { figure_days, figure_entries }: FiguresRows,
+  { subjectId: subject_id = null, tutorId: tutor_id = null }: About = {},
 ): void {
   const about = { user_id, subject_id, tutor_id }
   const at = metadata.occurredAt
@@ -55,7 +52,7 @@ function defer(
 type Subscriber = RowOf<typeof figuresTables.subscribers>
 
 const subscriberOf = (user_id: string, { subscribers }: FiguresRows): Subscriber =>
-  subscribers.get({ user_id }) ?? rowFrom(figuresTables.subscribers, {}, { user_id, monthly_amount: 0, has_paid: false })
+  subscribers.get({ user_id }) ?? newRow(figuresTables.subscribers, { user_id })
 
 function changeSubscriber(userId: string, rows: FiguresRows, changes: Partial<Subscriber>): void {
   rows.subscribers.set({ ...subscriberOf(userId, rows), ...changes })
@@ -84,16 +81,14 @@ function foldPaid(fact: RecordedFact<'InvoicePaid'>, rows: FiguresRows): void {
   const first = amount > 0 && !subscriber.has_paid ? figure.paidFirst : []
   note(fact, userId, [...figure.paid(tier, amount), ...first, ...moved], rows)
   // The lines name the paid days; the invoice may name the previous period.
-  const start = data.lines.map(({ periodStart }) => periodStart).toSorted()[0] ?? data.periodStart
-  const end =
-    data.lines
-      .map(({ periodEnd }) => periodEnd)
-      .toSorted()
-      .at(-1) ?? data.periodEnd
-  const period = { start, end }
-  rows.paid_periods.set({ invoice_id: data.invoiceId, starts: period.start, ends: period.end })
-  defer(fact, userId, deferralOf(amount, period), tier, rows)
-  const paidUntil = laterOf(subscriber.paid_until, period.end)
+  const [start = data.periodStart] = data.lines.map(({ periodStart }) => periodStart).toSorted()
+  const [end = data.periodEnd] = data.lines
+    .map(({ periodEnd }) => periodEnd)
+    .toSorted()
+    .toReversed()
+  rows.paid_periods.set({ invoice_id: data.invoiceId, starts: start, ends: end })
+  defer(fact, userId, deferralOf(amount, { start, end }), tier, rows)
+  const paidUntil = laterOf(subscriber.paid_until, end)
   const isSubscribed = monthlyAmount > 0
   const isFirst = previousMonthlyAmount === 0 && isSubscribed
   changeSubscriber(userId, rows, {
@@ -129,15 +124,6 @@ function foldRefund(fact: RecordedFact<'RefundIssued' | 'RefundFailed'>, rows: F
   if (period && tier !== null) defer(fact, userId, deferralOf(0 - amount, { start: period.starts, end: period.ends }), tier, rows)
 }
 
-/** A paying user with a free period stays a payer. */
-function beFree(userId: string, tier: figure.SubscribedPlan['tier'], at: string, rows: FiguresRows): void {
-  if (subscriberOf(userId, rows).monthly_amount === 0) changeSubscriber(userId, rows, { status: 'free', tier, started_at: at })
-}
-
-function endFree(userId: string, rows: FiguresRows): void {
-  if (subscriberOf(userId, rows).status === 'free') changeSubscriber(userId, rows, { status: null, tier: null })
-}
-
 /** Ignored if another subscription replaced it. */
 function changeSubscription(
   { userId, subscriptionId }: { readonly userId: string; readonly subscriptionId: string },
@@ -159,20 +145,17 @@ function moveLimit(
   const before = rows.code_limits.get({ code_id })?.uses ?? 0
   if (uses === null) rows.code_limits.delete({ code_id })
   else rows.code_limits.set({ code_id, uses })
-  noteAbout(fact, { userId: null, subjectId: code_id, tutorId: null }, figure.codeLimitMoved(before, uses ?? 0), rows)
+  note(fact, null, figure.codeLimitMoved(before, uses ?? 0), rows, { subjectId: code_id })
 }
 
-const foldLimit = (fact: RecordedFact<'DiscountCodeCreated' | 'DiscountCodeRevised'>, rows: FiguresRows): void =>
-  moveLimit(fact, fact.data.maxUses ?? ASSUMED_USES, rows)
-const foldDeleted = (fact: RecordedFact<'DiscountCodeDeleted'>, rows: FiguresRows): void => moveLimit(fact, null, rows)
-
-const aboutUse = ({ data }: Recorded<FactOf<CodeFact>>) => ({ userId: data.userId, subjectId: data.codeId, tutorId: null })
+const noteUse = (fact: Recorded<FactOf<CodeFact>>, entries: readonly figure.FigureEntry[], rows: FiguresRows): void =>
+  note(fact, fact.data.userId, entries, rows, { subjectId: fact.data.codeId })
 
 function foldReserved(fact: RecordedFact<'CodeReserved'>, rows: FiguresRows): void {
   const holder = { code_id: fact.data.codeId, user_id: fact.data.userId }
   if (rows.code_holders.get(holder)) return
   rows.code_holders.set(holder)
-  noteAbout(fact, aboutUse(fact), figure.codeHeld, rows)
+  noteUse(fact, figure.codeHeld, rows)
 }
 
 /** Nothing if the use was not held, as for a free period. */
@@ -181,16 +164,6 @@ function letGo({ data }: Recorded<FactOf<CodeFact>>, { code_holders }: FiguresRo
   if (!code_holders.get(holder)) return []
   code_holders.delete(holder)
   return figure.codeLetGo
-}
-
-const foldReleased = (fact: RecordedFact<'CodeReleased'>, rows: FiguresRows): void =>
-  noteAbout(fact, aboutUse(fact), letGo(fact, rows), rows)
-const foldRedeemed = (fact: RecordedFact<'CodeRedeemed'>, rows: FiguresRows): void =>
-  noteAbout(fact, aboutUse(fact), [...figure.codeUsed(fact.data.amountSaved.amount), ...letGo(fact, rows)], rows)
-
-function foldRequested(fact: RecordedFact<'TutoringRequested'>, rows: FiguresRows): void {
-  rows.waiting_requests.set({ request_id: fact.data.requestId })
-  note(fact, fact.data.userId, figure.tutoringRequested, rows)
 }
 
 function waitsNoMore(request_id: string, { waiting_requests }: FiguresRows): boolean {
@@ -214,7 +187,7 @@ const noteRequest = (
   fact: RecordedFact<'TutoringPaid' | 'TutoringRefunded' | 'TutoringRefundFailed' | 'TutoringRefundMended'>,
   entries: readonly figure.FigureEntry[],
   rows: FiguresRows,
-): void => noteAbout(fact, { userId: fact.data.userId, subjectId: fact.data.requestId, tutorId: null }, entries, rows)
+): void => note(fact, fact.data.userId, entries, rows, { subjectId: fact.data.requestId })
 
 type SessionFact =
   | 'TutoringSessionScheduled'
@@ -226,7 +199,7 @@ type SessionFact =
 
 function noteSession(fact: Recorded<FactOf<SessionFact>>, entries: readonly figure.FigureEntry[], rows: FiguresRows): void {
   const { userId, sessionId: subjectId, tutorId } = fact.data
-  noteAbout(fact, { userId, subjectId, tutorId }, entries, rows)
+  note(fact, userId, entries, rows, { subjectId, tutorId })
 }
 
 function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly figure.FigureEntry[] = []): void {
@@ -237,7 +210,7 @@ function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly f
   rows.banked_questions.set({ question_id, standing: after })
   const userId = fact.type === 'QuestionReviewRequested' ? fact.data.userId : null
   const moved = [...entries, ...figure.movedInBank(before, after), ...figure.movedInReview(before, after)]
-  noteAbout(fact, { userId, subjectId: question_id, tutorId: null }, moved, rows)
+  note(fact, userId, moved, rows, { subjectId: question_id })
 }
 
 /** All but those that every answer changes (see `learning`); `domain/admin/figures.ts` has their meaning. */
@@ -288,18 +261,27 @@ export const figures = defineReadModel({
     SubscriptionEnded: foldEnded,
     RefundIssued: foldRefund,
     RefundFailed: foldRefund,
-    FreePeriodGranted: ({ data, metadata }, rows) => beFree(data.userId, data.tier, metadata.occurredAt, rows),
-    FreePeriodEnded: ({ data }, rows) => endFree(data.userId, rows),
+    // A paying user with a free period stays a payer.
+    FreePeriodGranted: ({ data: { userId, tier }, metadata }, rows) => {
+      const isPayer = subscriberOf(userId, rows).monthly_amount > 0
+      if (!isPayer) changeSubscriber(userId, rows, { status: 'free', tier, started_at: metadata.occurredAt })
+    },
+    FreePeriodEnded: ({ data: { userId } }, rows) => {
+      if (subscriberOf(userId, rows).status === 'free') changeSubscriber(userId, rows, { status: null, tier: null })
+    },
     ReconciliationCompleted: (fact, rows) => note(fact, null, figure.compared(fact.data.differences), rows),
 
-    DiscountCodeCreated: foldLimit,
-    DiscountCodeRevised: foldLimit,
-    DiscountCodeDeleted: foldDeleted,
+    DiscountCodeCreated: (fact, rows) => moveLimit(fact, fact.data.maxUses ?? ASSUMED_USES, rows),
+    DiscountCodeRevised: (fact, rows) => moveLimit(fact, fact.data.maxUses ?? ASSUMED_USES, rows),
+    DiscountCodeDeleted: (fact, rows) => moveLimit(fact, null, rows),
     CodeReserved: foldReserved,
-    CodeReleased: foldReleased,
-    CodeRedeemed: foldRedeemed,
+    CodeReleased: (fact, rows) => noteUse(fact, letGo(fact, rows), rows),
+    CodeRedeemed: (fact, rows) => noteUse(fact, [...figure.codeUsed(fact.data.amountSaved.amount), ...letGo(fact, rows)], rows),
 
-    TutoringRequested: foldRequested,
+    TutoringRequested: (fact, rows) => {
+      rows.waiting_requests.set({ request_id: fact.data.requestId })
+      note(fact, fact.data.userId, figure.tutoringRequested, rows)
+    },
     TutoringRequestAccepted: (fact, rows) => foldAnswered(fact, 'accepted', rows),
     TutoringRequestDeclined: (fact, rows) => foldAnswered(fact, 'declined', rows),
     TutoringRequestCancelled: foldRequestCancelled,

@@ -5,7 +5,7 @@ import type { Tier } from '@medicready/domain/billing/tiers'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/study/given-answers'
-import { defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf, type Rows, table, typed, update } from '../definition.ts'
 
 /** Sorts rows without a day last. */
 export const BEFORE_ALL_DAYS = '0001-01-01'
@@ -98,7 +98,6 @@ export const learningTables = {
 type LearningRows = Rows<typeof learningTables>
 
 type Student = RowOf<typeof learningTables.students>
-type Day = RowOf<typeof learningTables.learning_days>
 
 interface Answers {
   readonly userId: string
@@ -110,35 +109,10 @@ interface Answers {
 }
 
 const registered = (user_id: string, joined_at: string): Student =>
-  rowFrom(
-    learningTables.students,
-    {},
-    {
-      user_id,
-      joined_at,
-      role: 'student',
-      subscription_tier: 'free',
-      email_verified: false,
-      is_erased: false,
-      answered: 0,
-      scored: 0,
-      correct: 0,
-      right_questions: 0,
-      sessions: 0,
-    },
-  )
+  newRow(learningTables.students, { user_id, joined_at, role: 'student', subscription_tier: 'free' })
 
-const noAnswers = (day: CalendarDay): Day => ({
-  day,
-  answered: 0,
-  scored: 0,
-  correct: 0,
-  active: 0,
-  first_in_week: 0,
-  first_in_month: 0,
-  first_ever: 0,
-  active_change: 0,
-})
+const dayIn = ({ learning_days }: LearningRows, day: CalendarDay): RowOf<typeof learningTables.learning_days> =>
+  learning_days.get({ day }) ?? newRow(learningTables.learning_days, { day })
 
 const changeStudent = (user_id: string, { students }: LearningRows, changes: Partial<Student>): void =>
   update(students, { user_id }, changes)
@@ -175,7 +149,7 @@ function count(answers: Answers, rows: LearningRows): void {
     last_active_on: isNewDay ? day : student.last_active_on,
     first_answered_at: student.first_answered_at ?? at,
   })
-  const total = rows.learning_days.get({ day }) ?? noAnswers(day)
+  const total = dayIn(rows, day)
   rows.learning_days.set({
     ...total,
     answered: total.answered + answered,
@@ -222,23 +196,23 @@ function countForStudentDay(
   return true
 }
 
-function beActive({ last_active_on, joined_at }: Student, day: CalendarDay, { learning_days, learning_cohorts }: LearningRows): void {
+function beActive({ last_active_on, joined_at }: Student, day: CalendarDay, rows: LearningRows): void {
   const { changes, isFirstInWeek, isFirstInMonth } = activityOn(day, last_active_on)
-  const today = learning_days.get({ day }) ?? noAnswers(day)
-  learning_days.set({
+  const today = dayIn(rows, day)
+  rows.learning_days.set({
     ...today,
     active: today.active + 1,
     first_in_week: today.first_in_week + (isFirstInWeek ? 1 : 0),
     first_in_month: today.first_in_month + (isFirstInMonth ? 1 : 0),
   })
   for (const { day, by } of changes) {
-    const changed = learning_days.get({ day }) ?? noAnswers(day)
-    learning_days.set({ ...changed, active_change: changed.active_change + by })
+    const changed = dayIn(rows, day)
+    rows.learning_days.set({ ...changed, active_change: changed.active_change + by })
   }
   if (!isFirstInMonth) return
   const cohort = monthOf(dayOf(joined_at))
-  const active = learning_cohorts.get({ cohort, day })?.active ?? 0
-  learning_cohorts.set({ cohort, day, active: active + 1 })
+  const active = rows.learning_cohorts.get({ cohort, day })?.active ?? 0
+  rows.learning_cohorts.set({ cohort, day, active: active + 1 })
 }
 
 function countExam({ data }: RecordedFact<'ExamCompleted'>, rows: LearningRows): void {

@@ -1,7 +1,8 @@
 import type { DiscountType, GrantableTier } from '@medicready/domain/billing/discount-rules'
 import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import { defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const terms = {
   name: 'text',
@@ -79,12 +80,20 @@ type CodeRow = RowOf<typeof tables.discount_codes>
 const termsOf = (data: FactOf<'DiscountCodeCreated'>['data'], isActive: boolean) =>
   rowFrom({ key: [], columns: terms }, data, { is_active: isActive })
 
-function change(row: CodeRow, since: string, { discount_codes, discount_code_versions }: Rows<typeof tables>, isDeleted = false): void {
-  const { id, changes: change } = row
-  const version = { ...row, discount_code_id: id, change, since, is_deleted: isDeleted }
-  discount_code_versions.set(rowFrom(tables.discount_code_versions, {}, version))
-  if (isDeleted) discount_codes.delete({ id })
-  else discount_codes.set({ ...row, updated_at: since, changes: change + 1 })
+function keep(row: CodeRow, since: string, { discount_codes, discount_code_versions }: Rows<typeof tables>, is_deleted = false): void {
+  const { id: discount_code_id, changes: change } = row
+  discount_code_versions.set(newRow(tables.discount_code_versions, { ...row, discount_code_id, change, since, is_deleted }))
+  discount_codes.set({ ...row, updated_at: since, changes: change + 1 })
+}
+
+function change(
+  { data, metadata }: Recorded & { readonly data: { readonly codeId: string } },
+  rows: Rows<typeof tables>,
+  to: (row: CodeRow) => Partial<CodeRow>,
+  isDeleted = false,
+): void {
+  const row = rows.discount_codes.get({ id: data.codeId })
+  if (row) keep({ ...row, ...to(row) }, metadata.occurredAt, rows, isDeleted)
 }
 
 const count = (
@@ -107,26 +116,19 @@ export const discountCodes = defineReadModel({
       const counts = { used_count: 0, held_count: 0, savings: 0, changes: 0 }
       const made = { created_by: data.by, created_at: occurredAt, updated_at: occurredAt }
       const { codeId: id, code } = data
-      change({ id, code, ...termsOf(data, true), ...counts, stripe_coupon_id: null, ...made }, occurredAt, rows)
+      keep({ id, code, ...termsOf(data, true), ...counts, stripe_coupon_id: null, ...made }, occurredAt, rows)
     },
-    DiscountCodeRevised: ({ data, metadata }, rows) => {
-      const row = rows.discount_codes.get({ id: data.codeId })
-      if (!row) return
-      const terms = termsOf(data, row.is_active)
-      const isSame = (['discount_type', 'discount_value', 'grants_tier'] as const).every((field) => row[field] === terms[field])
-      change({ ...row, ...terms, stripe_coupon_id: isSame ? row.stripe_coupon_id : null }, metadata.occurredAt, rows)
-    },
-    DiscountCodeActivated: ({ data, metadata }, rows) => {
-      const row = rows.discount_codes.get({ id: data.codeId })
-      if (row) change({ ...row, is_active: true }, metadata.occurredAt, rows)
-    },
-    DiscountCodeDeactivated: ({ data, metadata }, rows) => {
-      const row = rows.discount_codes.get({ id: data.codeId })
-      if (row) change({ ...row, is_active: false }, metadata.occurredAt, rows)
-    },
-    DiscountCodeDeleted: ({ data, metadata }, rows) => {
-      const row = rows.discount_codes.get({ id: data.codeId })
-      if (row) change(row, metadata.occurredAt, rows, true)
+    DiscountCodeRevised: (fact, rows) =>
+      change(fact, rows, (row) => {
+        const terms = termsOf(fact.data, row.is_active)
+        const isSame = (['discount_type', 'discount_value', 'grants_tier'] as const).every((field) => row[field] === terms[field])
+        return { ...terms, stripe_coupon_id: isSame ? row.stripe_coupon_id : null }
+      }),
+    DiscountCodeActivated: (fact, rows) => change(fact, rows, () => ({ is_active: true })),
+    DiscountCodeDeactivated: (fact, rows) => change(fact, rows, () => ({ is_active: false })),
+    DiscountCodeDeleted: (fact, rows) => {
+      change(fact, rows, () => ({}), true)
+      rows.discount_codes.delete({ id: fact.data.codeId })
     },
     CouponMade: ({ data }, { discount_codes }) => update(discount_codes, { id: data.codeId }, { stripe_coupon_id: data.stripeCouponId }),
     CodeReserved: ({ data }, rows) => {

@@ -1,7 +1,7 @@
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined, rowsWith } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'
 import { announcedPrices } from './announced-prices.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -11,10 +11,7 @@ type User = RowOf<typeof users.tables.users>
 type Price = RowOf<typeof tables.plan_prices>
 type Announced = RowOf<typeof announcedPrices.tables.announced_prices>
 
-export const tierOf = defineQuery(
-  [users],
-  (sql, userId: string) => sql<Pick<User, 'subscription_tier'>[]>`SELECT subscription_tier FROM read.users WHERE id = ${userId}`,
-)
+export const tierOf = rowsWith(users, 'users', ['subscription_tier'], 'id')
 
 export type DailyAllowance = Pick<User, 'subscription_tier' | 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'> & {
   readonly user_id: string

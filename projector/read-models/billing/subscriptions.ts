@@ -1,6 +1,6 @@
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
 import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
-import { defineReadModel, type MutableRows, type RowOf, rowFrom, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, table, typed } from '../definition.ts'
 
 export interface FreePeriod {
   readonly tier: PaidTier
@@ -55,14 +55,13 @@ type Plans = MutableRows<typeof tables.subscription_plans>
 type PlanRow = RowOf<typeof tables.subscription_plans>
 
 const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.subscriptions> =>
-  learners.get({ user_id }) ?? rowFrom(tables.subscriptions, {}, { user_id, tier: 'free', has_claimed_money_back: false, free_periods: [] })
+  learners.get({ user_id }) ?? newRow(tables.subscriptions, { user_id, tier: 'free', free_periods: [] })
 
 const change = (user_id: string, learners: Learners, changes: Partial<RowOf<typeof tables.subscriptions>>): void =>
   learners.set({ ...learnerOf(user_id, learners), ...changes })
 
 const planOf = ({ userId, subscriptionId }: { userId: string; subscriptionId: string }, plans: Plans): PlanRow =>
-  plans.get({ subscription_id: subscriptionId }) ??
-  rowFrom(tables.subscription_plans, {}, { subscription_id: subscriptionId, user_id: userId })
+  plans.get({ subscription_id: subscriptionId }) ?? newRow(tables.subscription_plans, { subscription_id: subscriptionId, user_id: userId })
 
 const changePlan = (of: { userId: string; subscriptionId: string }, plans: Plans, changes: Partial<PlanRow>): void =>
   plans.set({ ...planOf(of, plans), ...changes })

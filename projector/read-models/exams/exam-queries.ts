@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { RowOf } from '../definition.ts'
-import { defineQuery } from '../query.ts'
+import { defineQuery, rowsWith } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'
 import { practiceExams } from './practice-exams.ts'
 
@@ -34,11 +34,7 @@ export const seenItems = defineQuery(
     SELECT * FROM read.practice_exam_questions WHERE exam_id = ${id} AND order_in_exam <= ${questions_answered + 1} ORDER BY order_in_exam`,
 )
 
-export const standardErrorsOf = defineQuery(
-  [practiceExams],
-  (sql, poolId: string) => sql<Pick<RowOf<typeof tables.exam_pool_parts>, 'standard_errors'>[]>`
-    SELECT standard_errors FROM read.exam_pool_parts WHERE pool_id = ${poolId}`,
-)
+export const standardErrorsOf = rowsWith(practiceExams, 'exam_pool_parts', ['standard_errors'], 'pool_id')
 
 export const timedOutExams = defineQuery(
   [practiceExams],

@@ -126,19 +126,12 @@ export const practiceExams = defineReadModel({
       practice_exams.set(
         rowFrom(tables.practice_exams, data, {
           id: data.examId,
-          is_completed: false,
           total_questions: data.maxItems,
           deadline: new Date(Date.parse(data.startedAt) + 1_000 * data.seconds).toISOString(),
-          passed_at_95_confidence: false,
           score_estimate: FIRST_ESTIMATE,
           current_difficulty: FIRST_DIFFICULTY,
-          questions_answered: 0,
-          correct_answers: 0,
           domain_counts: {},
           domain_correct: {},
-          correct_levels: 0,
-          time_spent_seconds: 0,
-          time_spent_minutes: 0,
         }),
       )
       give(data.first, { ...data, from: 1 }, practice_exam_questions)

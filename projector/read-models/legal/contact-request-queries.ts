@@ -1,17 +1,12 @@
 import type { RowOf } from '../definition.ts'
-import { defineQuery } from '../query.ts'
+import { defineQuery, type PageAfter } from '../query.ts'
 import { contactRequests } from './contact-requests.ts'
 
 type ContactRequestRow = RowOf<typeof contactRequests.tables.contact_requests>
 
-interface Page {
-  readonly after: readonly [string, string] | null
-  readonly limit: number
-}
-
 export const openContactRequests = defineQuery(
   [contactRequests],
-  (sql, { after, limit }: Page) => sql<ContactRequestRow[]>`
+  (sql, { after, limit }: PageAfter) => sql<ContactRequestRow[]>`
     SELECT * FROM read.contact_requests
     WHERE due_at IS NOT NULL ${after ? sql`AND (due_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     ORDER BY due_at, id LIMIT ${limit}`,
@@ -19,7 +14,7 @@ export const openContactRequests = defineQuery(
 
 export const closedContactRequests = defineQuery(
   [contactRequests],
-  (sql, { after, limit }: Page) => sql<ContactRequestRow[]>`
+  (sql, { after, limit }: PageAfter) => sql<ContactRequestRow[]>`
     SELECT * FROM read.contact_requests
     WHERE closed_at IS NOT NULL ${after ? sql`AND (closed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     ORDER BY closed_at DESC, id DESC LIMIT ${limit}`,

@@ -1,5 +1,5 @@
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
-import { defineReadModel, type MutableRows, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, table, typed } from '../definition.ts'
 
 const generation_days = table({
   key: ['date'],
@@ -17,10 +17,8 @@ const generation_days = table({
 
 type Day = RowOf<typeof generation_days>
 
-const emptyDay = (date: string): Day => ({ date, attempts: 0, accepted: 0, rejected: {}, is_open: false, calls: 0, cost: 0 })
-
 function change(days: MutableRows<typeof generation_days>, date: string, changes: (day: Day) => Partial<Day>): void {
-  const before = days.get({ date }) ?? emptyDay(date)
+  const before = days.get({ date }) ?? newRow(generation_days, { date, rejected: {} })
   const day = { ...before, ...changes(before) }
   const rejected = Object.values(day.rejected).reduce((sum, count) => sum + count, 0)
   days.set({ ...day, is_open: day.attempts > day.accepted + rejected })

@@ -1,7 +1,7 @@
 import type { Item, ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import type { RowOf } from '../definition.ts'
-import { type Camel, containing, defineQuery, type Joined, type PageAfter } from '../query.ts'
+import { type Camel, containing, defineQuery, type Joined, type PageAfter, type UsersQuestion } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'
 import { questionNotes } from './question-notes.ts'
 import { questionStatistics } from './question-statistics.ts'
@@ -67,18 +67,13 @@ export const questionsNamed = defineQuery(
     SELECT id AS "questionId", version, bank_id AS "bankId" FROM read.questions WHERE bank_id IN ${sql([...bankIds])} AND is_active`,
 )
 
-interface OfUser {
-  readonly userId: string
-  readonly questionId: string
-}
-
 export type StandingRow = Pick<Question, 'version'> &
   Joined<Omit<Delivery, 'user_id' | 'question_id' | 'module' | 'first_delivered_on' | 'exam_id' | 'times'>>
 
 /** Nulls if it was never given to the user. */
 export const questionStanding = defineQuery(
   [questions, studyDays],
-  (sql, { userId, questionId }: OfUser) => sql<StandingRow[]>`
+  (sql, { userId, questionId }: UsersQuestion) => sql<StandingRow[]>`
     SELECT q.version, d.question_version, d.last_delivered_on, d.answered_on, d.answered_version, d.answer, d.is_correct,
       d.flagged_for_review, d.set_parts, d.shuffle, d.is_closed
     FROM read.questions q LEFT JOIN read.question_deliveries d ON d.question_id = q.id AND d.user_id = ${userId}
@@ -102,7 +97,7 @@ export const answersTo = defineQuery(
 
 export const noteOn = defineQuery(
   [questionNotes, studyDays],
-  (sql, { userId, questionId }: OfUser) => sql<
+  (sql, { userId, questionId }: UsersQuestion) => sql<
     (Pick<Delivery, 'is_closed'> & Joined<Pick<RowOf<typeof questionNotes.tables.question_notes>, 'text' | 'version'>>)[]
   >`
     SELECT d.is_closed, n.text, n.version

@@ -1,6 +1,6 @@
 import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
 import { type AnswerFact, givenAnswers } from '@medicready/domain/study/given-answers'
-import { defineReadModel, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 /** Caps times, so that one abandoned screen does not move the mean. */
 export const LONGEST_COUNTED_SECONDS = 600
@@ -71,21 +71,6 @@ const tables = { question_statistics, learner_scores, first_answers, version_ans
 
 type Statistics = RowOf<typeof question_statistics>
 
-const noAnswers = (question_id: string, version: number): Statistics => ({
-  question_id,
-  version,
-  answers: 0,
-  correct_answers: 0,
-  total_time_seconds: 0,
-  options: {},
-  discrimination: null,
-  rest_scores: 0,
-  rest_scores_correct: 0,
-  rest_sum: 0,
-  rest_sum_correct: 0,
-  rest_sum_of_squares: 0,
-})
-
 type Sums = Pick<Statistics, 'rest_scores' | 'rest_scores_correct' | 'rest_sum' | 'rest_sum_correct' | 'rest_sum_of_squares'>
 
 /**
@@ -130,12 +115,13 @@ function count({ id, data, metadata }: AnswerFact, rows: Rows<typeof tables>, is
     scored_correct: own.correct + scored * correct,
   })
 
-  const score = learner_scores.get({ user_id: userId }) ?? { user_id: userId, answered: 0, correct: 0 }
+  const score = learner_scores.get({ user_id: userId }) ?? newRow(tables.learner_scores, { user_id: userId })
   const others = score.answered - own.answered
   const rest = others >= REST_MIN_ANSWERS ? Math.round((REST_SCALE * (score.correct - own.correct)) / others) : null
   if (data.isScored) learner_scores.set({ user_id: userId, answered: score.answered + 1, correct: score.correct + correct })
 
-  const known = question_statistics.get({ question_id: questionId, version }) ?? noAnswers(questionId, version)
+  const key = { question_id: questionId, version }
+  const known = question_statistics.get(key) ?? newRow(tables.question_statistics, { ...key, options: {} })
   const sums = rest === null ? known : withRestScore(known, rest, correct)
   const time_seconds = Math.min(data.timeSpentSeconds, LONGEST_COUNTED_SECONDS)
   question_statistics.set({

@@ -91,6 +91,11 @@ const addVersion = ({ question_versions }: Rows<typeof tables>, { data, metadata
 
 const situated = (situation: Situation) => ({ situation, is_active: situation === 'active' })
 
+function situate(fact: QuestionFact, rows: Rows<typeof tables>, situation: Situation): void {
+  noteChange(rows)
+  change(rows.questions, fact, situated(situation))
+}
+
 /** Keeps every version, so that past questions stay readable. */
 export const questions = defineReadModel({
   name: 'questions/questions',
@@ -119,18 +124,9 @@ export const questions = defineReadModel({
       change(rows.questions, fact, { version: fact.data.version, ...contentOf(fact.data.content) })
     },
     QuestionPromoted: (fact, { questions }) => change(questions, fact, { is_pilot: false }),
-    QuestionRetired: (fact, rows) => {
-      noteChange(rows)
-      change(rows.questions, fact, situated('retired'))
-    },
-    QuestionRestored: (fact, rows) => {
-      noteChange(rows)
-      change(rows.questions, fact, situated('active'))
-    },
-    QuestionWithdrawn: (fact, rows) => {
-      noteChange(rows)
-      change(rows.questions, fact, situated('withdrawn'))
-    },
+    QuestionRetired: (fact, rows) => situate(fact, rows, 'retired'),
+    QuestionRestored: (fact, rows) => situate(fact, rows, 'active'),
+    QuestionWithdrawn: (fact, rows) => situate(fact, rows, 'withdrawn'),
     QuestionReviewResolved: (fact, rows) => {
       noteChange(rows)
       if (rows.questions.get({ id: fact.data.questionId })?.situation !== 'retired') change(rows.questions, fact, situated('active'))

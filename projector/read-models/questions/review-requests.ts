@@ -3,7 +3,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@medicready/domain/questions/review-standing'
-import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, newRow, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const tables = {
   doubted_questions: table({
@@ -101,8 +101,7 @@ const tables = {
 type Doubted = RowOf<typeof tables.doubted_questions>
 type QuestionFact = Pick<Recorded, 'revision' | 'metadata'> & { readonly data: { readonly questionId: string } }
 
-const undoubted = (question_id: string): Doubted =>
-  rowFrom(tables.doubted_questions, {}, { question_id, round: 0, asking: [], open_requests: 0 })
+const undoubted = (question_id: string): Doubted => newRow(tables.doubted_questions, { question_id, asking: [] })
 const doubtedIn = ({ doubted_questions }: Rows<typeof tables>, question_id: string): Doubted =>
   doubted_questions.get({ question_id }) ?? undoubted(question_id)
 

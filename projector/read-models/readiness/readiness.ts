@@ -1,7 +1,7 @@
 import { blueprints, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { isPassing } from '@medicready/domain/exams/score'
 import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
-import { defineReadModel, type MutableRows, type RowOf, rowFrom, table, typed, update } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, rowFrom, table, typed, update } from '../definition.ts'
 
 const predicted = {
   user_id: 'uuid',
@@ -55,7 +55,7 @@ const tables = {
 
 type Learners = MutableRows<typeof tables.readiness_learners>
 const learnerOf = (user_id: string, learners: Learners): RowOf<typeof tables.readiness_learners> =>
-  learners.get({ user_id }) ?? { user_id, blueprint: null, sitting_id: null, exam_date: null, asked_at: null, outcome: null }
+  learners.get({ user_id }) ?? newRow(tables.readiness_learners, { user_id })
 
 export const readiness = defineReadModel({
   name: 'readiness/readiness',

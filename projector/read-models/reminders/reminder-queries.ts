@@ -5,7 +5,7 @@ import { DEFAULT_REMINDERS, REVIEWS_REMINDER_TIME, STREAK_REMINDER_TIME } from '
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery } from '../query.ts'
+import { type Camel, defineQuery, rowsWith } from '../query.ts'
 import { cards } from '../study/cards.ts'
 import type { KeptStreak } from '../study/streak-queries.ts'
 import { studyDays } from '../study/study-days.ts'
@@ -17,7 +17,6 @@ import { reminderPreferences } from './preferences.ts'
 import { pushDevices } from './push-devices.ts'
 import { remindersCome } from './reminders-come.ts'
 
-type PreferenceRow = RowOf<typeof reminderPreferences.tables.reminder_preferences>
 type Calendar = Camel<typeof users.tables.users, 'time_zone' | 'former_time_zone' | 'time_zone_changed_at'>
 
 /** Loose index scan: few time zones, many users. */
@@ -132,17 +131,9 @@ export const dailyEmailContents = defineQuery(
 )
 
 /** No row for the defaults. */
-export const reminderPreferencesOf = defineQuery(
-  [reminderPreferences],
-  (sql, userId: string) => sql<Omit<PreferenceRow, 'user_id'>[]>`
-    SELECT mail, push, quiet_hours FROM read.reminder_preferences WHERE user_id = ${userId}`,
-)
+export const reminderPreferencesOf = rowsWith(reminderPreferences, 'reminder_preferences', ['mail', 'push', 'quiet_hours'])
 
-export const pushDevicesOf = defineQuery(
-  [pushDevices],
-  (sql, userId: string) => sql<Pick<RowOf<typeof pushDevices.tables.push_devices>, 'devices'>[]>`
-    SELECT devices FROM read.push_devices WHERE user_id = ${userId}`,
-)
+export const pushDevicesOf = rowsWith(pushDevices, 'push_devices', ['devices'])
 
 export const formerOwnersOfEndpoint = defineQuery(
   [pushDevices],

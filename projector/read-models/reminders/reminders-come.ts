@@ -1,4 +1,4 @@
-import { defineReadModel, type MutableRows, type RowOf, table } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, table } from '../definition.ts'
 
 const tables = {
   reminders_come: table({
@@ -10,7 +10,7 @@ const tables = {
 type Row = RowOf<typeof tables.reminders_come>
 
 function come(rows: MutableRows<typeof tables.reminders_come>, user_id: string, on: Partial<Row>): void {
-  rows.set({ ...(rows.get({ user_id }) ?? { user_id, questions_on: null, streak_on: null, reviews_on: null }), ...on })
+  rows.set({ ...(rows.get({ user_id }) ?? newRow(tables.reminders_come, { user_id })), ...on })
 }
 
 /** Keeps the minutely job from processing a person twice a day. */

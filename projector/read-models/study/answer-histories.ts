@@ -1,6 +1,6 @@
 import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import { wasGuessed, wasSlow } from '@medicready/domain/study/grade'
-import { defineReadModel, type RowOf, type Rows, table } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf, type Rows, table } from '../definition.ts'
 
 const answer_histories = table({
   key: ['user_id', 'question_id'],
@@ -19,22 +19,12 @@ const answer_histories = table({
 
 const tables = { answer_histories }
 
-type HistoryRow = RowOf<typeof answer_histories>
+const historyOf = (rows: Rows<typeof tables>, user_id: string, question_id: string): RowOf<typeof answer_histories> =>
+  rows.answer_histories.get({ user_id, question_id }) ?? newRow(tables.answer_histories, { user_id, question_id })
 
-const nothingYet = (user_id: string, question_id: string): HistoryRow => ({
-  user_id,
-  question_id,
-  answered_on: null,
-  is_missed: false,
-  is_flagged: false,
-  is_slow: false,
-  is_guessed: false,
-  missed: 0,
-})
-
-function count({ data }: AnswerFact, { answer_histories }: Rows<typeof tables>): void {
+function count({ data }: AnswerFact, rows: Rows<typeof tables>): void {
   const { userId, questionId, date, isCorrect, flaggedForReview } = data
-  const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
+  const history = historyOf(rows, userId, questionId)
   const counted = {
     ...history,
     is_flagged: history.is_flagged || flaggedForReview,
@@ -43,7 +33,7 @@ function count({ data }: AnswerFact, { answer_histories }: Rows<typeof tables>):
   // Yesterday's question may be answered after one of today, and an exam may end after it.
   const isLatest = history.answered_on === null || history.answered_on <= date
   const latest = { answered_on: date, is_missed: !isCorrect, is_slow: wasSlow(data), is_guessed: wasGuessed(data) }
-  answer_histories.set(isLatest ? { ...counted, ...latest } : counted)
+  rows.answer_histories.set(isLatest ? { ...counted, ...latest } : counted)
 }
 
 export const answerHistories = defineReadModel({
@@ -55,9 +45,9 @@ export const answerHistories = defineReadModel({
     ExamCompleted: ({ data }, rows) => {
       for (const answer of countedAnswers(data)) count(answer, rows)
     },
-    QuestionFlaggedForReview: ({ data: { userId, questionId } }, { answer_histories }) => {
-      const history = answer_histories.get({ user_id: userId, question_id: questionId }) ?? nothingYet(userId, questionId)
-      if (!history.is_flagged) answer_histories.set({ ...history, is_flagged: true })
+    QuestionFlaggedForReview: ({ data: { userId, questionId } }, rows) => {
+      const history = historyOf(rows, userId, questionId)
+      if (!history.is_flagged) rows.answer_histories.set({ ...history, is_flagged: true })
     },
   },
 })

@@ -5,7 +5,7 @@ import { REVIEWS_TO_FIT } from '@medicready/domain/study/cards/scheduler'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery, type PageAfter } from '../query.ts'
+import { type Camel, defineQuery, type PageAfter, rowsWith, type UsersQuestion } from '../query.ts'
 import { guidelineChanges } from '../questions/guideline-changes.ts'
 import { questions } from '../questions/questions.ts'
 import { cards } from './cards.ts'
@@ -191,9 +191,7 @@ type ReviewTable = typeof cards.tables.spaced_repetition_reviews
 
 export const lastReviewOfCard = defineQuery(
   [cards],
-  (sql, { userId, questionId }: { readonly userId: string; readonly questionId: string }) => sql<
-    (Camel<CardTable, 'last_review_id'> & { readonly hasBefore: boolean })[]
-  >`
+  (sql, { userId, questionId }: UsersQuestion) => sql<(Camel<CardTable, 'last_review_id'> & { readonly hasBefore: boolean })[]>`
     SELECT last_review_id AS "lastReviewId", before IS NOT NULL AS "hasBefore" FROM read.spaced_repetition_cards
     WHERE user_id = ${userId} AND question_id = ${questionId}`,
 )
@@ -209,11 +207,7 @@ export const cardsByDueDay = defineQuery(
 )
 
 /** No row for the defaults. */
-export const fittedParameters = defineQuery(
-  [cards],
-  (sql, userId: string) => sql<Pick<RowOf<typeof cards.tables.spaced_repetition_parameters>, 'parameters'>[]>`
-    SELECT parameters FROM read.spaced_repetition_parameters WHERE user_id = ${userId}`,
-)
+export const fittedParameters = rowsWith(cards, 'spaced_repetition_parameters', ['parameters'])
 
 export const usersToFit = defineQuery(
   [cards],

@@ -4,7 +4,7 @@ import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { practiceExams } from '../exams/practice-exams.ts'
-import { type Camel, defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined, type UsersQuestion } from '../query.ts'
 import { guidelineChanges } from '../questions/guideline-changes.ts'
 import { studyDays } from './study-days.ts'
 import { studyPlans } from './study-plans.ts'
@@ -52,14 +52,9 @@ export const plansWithAnswers = defineQuery(
     FROM read.users u LEFT JOIN read.study_plans p ON p.user_id = u.id WHERE u.id = ANY(${userIds as string[]}::uuid[])`,
 )
 
-interface Asked {
-  readonly userId: string
-  readonly questionId: string
-}
-
 export const deliveryDays = defineQuery(
   [studyDays],
-  (sql, { userId, questionId }: Asked) => sql<{ readonly day: CalendarDay }[]>`
+  (sql, { userId, questionId }: UsersQuestion) => sql<{ readonly day: CalendarDay }[]>`
     SELECT DISTINCT day::text FROM read.question_deliveries, unnest(ARRAY[last_delivered_on, answered_on, first_delivered_on]) AS day
     WHERE user_id = ${userId} AND question_id = ${questionId} AND day IS NOT NULL ORDER BY day DESC`,
 )
@@ -67,7 +62,7 @@ export const deliveryDays = defineQuery(
 /** No row if a study day gave it. */
 export const examThatGave = defineQuery(
   [studyDays],
-  (sql, { userId, questionId }: Asked) => sql<{ readonly examId: string }[]>`
+  (sql, { userId, questionId }: UsersQuestion) => sql<{ readonly examId: string }[]>`
     SELECT exam_id AS "examId" FROM read.question_deliveries
     WHERE user_id = ${userId} AND question_id = ${questionId} AND exam_id IS NOT NULL`,
 )

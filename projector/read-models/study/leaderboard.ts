@@ -4,7 +4,7 @@ import type { FactOf } from '@medicready/domain/events'
 import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
 import { countedAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, type MutableRows, type RowOf, type Rows, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 type RankedAnswer = Pick<FactOf<'AnswerSubmitted'>['data'], 'date' | 'questionId' | 'module' | 'isScored' | 'isCorrect'>
 
@@ -51,14 +51,8 @@ const tables = {
   }),
 }
 
-const none: Counts = { total_answered: 0, scored_answers: 0, correct_answers: 0 }
-const newcomer = (user_id: string): RowOf<typeof tables.leaderboard> => ({
-  user_id,
-  name: null,
-  subscription_tier: 'free',
-  is_shown: true,
-  ...none,
-})
+const newcomer = (user_id: string): RowOf<typeof tables.leaderboard> =>
+  newRow(tables.leaderboard, { user_id, subscription_tier: 'free', is_shown: true })
 
 const displayName = (firstName: string | null, lastName: string | null): string | null =>
   firstName === null ? null : lastName ? `${firstName} ${[...lastName][0]}.` : firstName
@@ -110,10 +104,10 @@ function count(user_id: string, answer: RankedAnswer, rows: Rows<typeof tables>)
   if (person.total_answered === 0 && is_shown) addToTotal(rows, 1)
   const week = weekOf(answer.date)
   const inWeek = leaderboard_weeks.get({ week, user_id })
-  leaderboard_weeks.set(withAnswer(inWeek ?? { week, user_id, is_shown, ...none }, answer))
+  leaderboard_weeks.set(withAnswer(inWeek ?? newRow(tables.leaderboard_weeks, { week, user_id, is_shown }), answer))
   if (!inWeek && is_shown) addToStudents(rows, week, 1)
   const inModule = leaderboard_modules.get({ module, user_id })
-  leaderboard_modules.set(withAnswer(inModule ?? { module, user_id, is_shown, ...none }, answer))
+  leaderboard_modules.set(withAnswer(inModule ?? newRow(tables.leaderboard_modules, { module, user_id, is_shown }), answer))
   if (!inModule && is_shown) addToStudents(rows, module, 1)
 }
 

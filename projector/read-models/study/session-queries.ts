@@ -1,6 +1,6 @@
 import type { OwnHistory } from '@medicready/domain/study/quiz-bank'
 import type { RowOf } from '../definition.ts'
-import { defineQuery, type PageAfter } from '../query.ts'
+import { defineQuery, type PageAfter, rowsWith } from '../query.ts'
 import { answerHistories } from './answer-histories.ts'
 import { quizPresets } from './quiz-presets.ts'
 import { studyDays } from './study-days.ts'
@@ -52,8 +52,4 @@ export const markedQuestionsOf = defineQuery(
 )
 
 /** No row if there are none. */
-export const quizPresetsOf = defineQuery(
-  [quizPresets],
-  (sql, userId: string) => sql<Pick<RowOf<typeof quizPresets.tables.quiz_presets>, 'presets'>[]>`
-    SELECT presets FROM read.quiz_presets WHERE user_id = ${userId}`,
-)
+export const quizPresetsOf = rowsWith(quizPresets, 'quiz_presets', ['presets'])

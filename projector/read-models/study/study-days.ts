@@ -4,7 +4,7 @@ import type { ItemAnswer } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { givenAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
-import { defineReadModel, type RowOf, type Rows, table, typed, update } from '../definition.ts'
+import { defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const dailyQuestionId = (userId: string, date: string, questionId: string) => `${userId}_${date}_${questionId}`
 
@@ -69,44 +69,42 @@ const tables = {
   }),
 }
 
-type StudyDay = RowOf<typeof tables.study_days>
 type Delivery = RowOf<typeof tables.question_deliveries>
 type Delivered = RecordedFact<'DailyQuestionsAssigned'>['data'] | RecordedFact<'QuestionsDrawn'>['data']
 
-const emptyDay = (user_id: string, date: string): StudyDay => ({
-  user_id,
-  date,
-  assigned: 0,
-  delivered: 0,
-  answered: 0,
-  scored: 0,
-  correct: 0,
-})
+const dayOf = ({ study_days }: Rows<typeof tables>, user_id: string, date: string): RowOf<typeof tables.study_days> =>
+  study_days.get({ user_id, date }) ?? newRow(tables.study_days, { user_id, date })
+
+interface Seen {
+  readonly userId: string
+  readonly date: string
+  readonly question: { readonly questionId: string; readonly questionVersion: number; readonly module: ModuleName }
+}
+type LatestAnswer = Pick<Delivery, 'answered_on' | 'answered_version' | 'answer' | 'is_correct'>
+const unanswered: LatestAnswer = { answered_on: null, answered_version: null, answer: null, is_correct: null }
+
+function onceMore(delivery: Delivery | null, { userId, date, question: { questionId, questionVersion, module } }: Seen): Delivery {
+  const given = { question_version: questionVersion, module, last_delivered_on: date }
+  const first = { user_id: userId, question_id: questionId, first_delivered_on: date }
+  return delivery
+    ? { ...delivery, ...given, times: delivery.times + 1 }
+    : newRow(tables.question_deliveries, { ...first, ...given, times: 1 })
+}
 
 function deliver({ userId, date, questions }: Delivered, { question_deliveries }: Rows<typeof tables>): number {
   let fresh = 0
   const sets = Map.groupBy(questions, ({ set }) => set?.id)
-  for (const { questionId, questionVersion, module, set, shuffle } of questions) {
+  for (const question of questions) {
+    const { questionId, set, shuffle } = question
     const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
     const isFromExam = delivery !== null && delivery.exam_id !== null
     if (delivery?.last_delivered_on === date && !isFromExam) continue
     fresh += 1
-    // Exam answers of the same day are asked again, like those of earlier days.
-    const answered = isFromExam && delivery.answered_on === date ? null : delivery
     question_deliveries.set({
-      user_id: userId,
-      question_id: questionId,
-      question_version: questionVersion,
-      module,
-      first_delivered_on: delivery?.first_delivered_on ?? date,
-      last_delivered_on: date,
+      ...onceMore(delivery, { userId, date, question }),
+      // Exam answers of the same day are asked again, like those of earlier days.
+      ...(isFromExam && delivery.answered_on === date && unanswered),
       exam_id: null,
-      times: (delivery?.times ?? 0) + 1,
-      answered_on: answered?.answered_on ?? null,
-      answered_version: answered?.answered_version ?? null,
-      answer: answered?.answer ?? null,
-      is_correct: answered?.is_correct ?? null,
-      flagged_for_review: delivery?.flagged_for_review ?? false,
       shuffle,
       set_parts: set && (sets.get(set.id) ?? []).map((part) => part.questionId),
       is_closed: set !== null && set.part > 1,
@@ -122,42 +120,15 @@ function openNext({ user_id, question_id, set_parts, last_delivered_on }: Delive
   if (delivery?.last_delivered_on === last_delivered_on) question_deliveries.set({ ...delivery, is_closed: false })
 }
 
-interface Seen {
-  readonly userId: string
-  readonly examId: string
-  readonly date: string
-  readonly question: { readonly questionId: string; readonly questionVersion: number; readonly module: ModuleName }
-}
-type LatestAnswer = Pick<Delivery, 'answered_on' | 'answered_version' | 'answer' | 'is_correct'>
-const unanswered: LatestAnswer = { answered_on: null, answered_version: null, answer: null, is_correct: null }
-
 /** A study day's delivery on that day or later takes precedence. A null answer keeps the previous one. */
 function giveInExam(
-  { userId, examId, date, question: { questionId, questionVersion, module } }: Seen,
+  seen: Seen & { readonly examId: string },
   answer: LatestAnswer | null,
   { question_deliveries }: Rows<typeof tables>,
 ): void {
-  const delivery = question_deliveries.get({ user_id: userId, question_id: questionId })
-  if (delivery && delivery.last_delivered_on >= date) return
-  const { answered_on, answered_version, answer: given, is_correct } = answer ?? delivery ?? unanswered
-  question_deliveries.set({
-    user_id: userId,
-    question_id: questionId,
-    question_version: questionVersion,
-    module,
-    first_delivered_on: delivery?.first_delivered_on ?? date,
-    last_delivered_on: date,
-    exam_id: examId,
-    times: (delivery?.times ?? 0) + 1,
-    answered_on,
-    answered_version,
-    answer: given,
-    is_correct,
-    flagged_for_review: delivery?.flagged_for_review ?? false,
-    shuffle: null,
-    set_parts: delivery?.set_parts ?? null,
-    is_closed: false,
-  })
+  const delivery = question_deliveries.get({ user_id: seen.userId, question_id: seen.question.questionId })
+  if (delivery && delivery.last_delivered_on >= seen.date) return
+  question_deliveries.set({ ...onceMore(delivery, seen), ...answer, exam_id: seen.examId, shuffle: null, is_closed: false })
 }
 
 export const studyDays = defineReadModel({
@@ -167,24 +138,18 @@ export const studyDays = defineReadModel({
   on: {
     DailyQuestionsAssigned: ({ data }, rows) => {
       const { userId, date, questions } = data
-      const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const day = dayOf(rows, userId, date)
       const fresh = deliver(data, rows)
       rows.study_days.set({ ...day, assigned: day.assigned + questions.length, delivered: day.delivered + fresh })
-      for (const [index, { questionId, questionVersion, why }] of questions.entries())
-        rows.daily_questions.set({
-          id: dailyQuestionId(userId, date, questionId),
-          user_id: userId,
-          assigned_date: date,
-          position: day.assigned + index,
-          question_id: questionId,
-          question_version: questionVersion,
-          why,
-          is_completed: false,
-          answer: null,
-          is_correct: null,
-          email_sent: false,
-          email_sent_at: null,
-        })
+      for (const [index, question] of questions.entries())
+        rows.daily_questions.set(
+          rowFrom(tables.daily_questions, question, {
+            id: dailyQuestionId(userId, date, question.questionId),
+            user_id: userId,
+            assigned_date: date,
+            position: day.assigned + index,
+          }),
+        )
     },
     DailyEmailSent: ({ data: { userId, date, questionIds }, metadata }, { daily_questions }) => {
       for (const questionId of questionIds)
@@ -192,13 +157,13 @@ export const studyDays = defineReadModel({
     },
     QuestionsDrawn: ({ data }, rows) => {
       const { userId, date } = data
-      const day = rows.study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const day = dayOf(rows, userId, date)
       rows.study_days.set({ ...day, delivered: day.delivered + deliver(data, rows) })
     },
     AnswerSubmitted: ({ data }, rows) => {
       const { study_days, daily_questions, question_deliveries } = rows
       const { userId, date, questionId, questionVersion, answer, isCorrect, isScored } = data
-      const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
+      const day = dayOf(rows, userId, date)
       const counts = isScored && !isHeldBack(data)
       study_days.set({
         ...day,
@@ -225,9 +190,9 @@ export const studyDays = defineReadModel({
       const day = data.mode === 'timed_exam' ? study_days.get({ user_id: data.userId, date: data.date }) : null
       if (day) study_days.set({ ...day, scored: day.scored + data.scored, correct: day.correct + data.correct })
     },
-    ExamAnswered: ({ data: { userId, date } }, { study_days }) => {
-      const day = study_days.get({ user_id: userId, date }) ?? emptyDay(userId, date)
-      study_days.set({ ...day, answered: day.answered + 1 })
+    ExamAnswered: ({ data: { userId, date } }, rows) => {
+      const day = dayOf(rows, userId, date)
+      rows.study_days.set({ ...day, answered: day.answered + 1 })
     },
     ExamCompleted: ({ data }, rows) => {
       for (const { data: question } of givenAnswers(data)) {

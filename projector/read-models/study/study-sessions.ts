@@ -34,10 +34,6 @@ export const studySessions = defineReadModel({
         rowFrom(tables.study_sessions, data, {
           id: data.studySessionId,
           total_questions: data.questions.length,
-          answered: 0,
-          scored_answers: 0,
-          correct_answers: 0,
-          time_spent_seconds: 0,
           started_at: metadata.occurredAt,
         }),
       ),

@@ -1,13 +1,14 @@
 import type { TimeSpan } from '@medicready/domain/tutoring/availability'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
-import { type Camel, defineQuery, type Joined } from '../query.ts'
+import { type Camel, defineQuery, type Joined, type PageAfter } from '../query.ts'
 import { tutorPayouts } from './tutor-payouts.ts'
 import { standingColumns, tutoringRequests } from './tutoring-requests.ts'
 import { tutoringSessions } from './tutoring-sessions.ts'
 import { tutorStandingColumns, tutors } from './tutors.ts'
 
 export type AsOf = string | null
+type PageAsOf = PageAfter & { readonly at: AsOf }
 
 type User = RowOf<typeof users.tables.users>
 type TutorRow = RowOf<typeof tutors.tables.tutors>
@@ -23,10 +24,7 @@ export type TutoringSessionRow = Omit<RowOf<typeof tutoringSessions.tables.tutor
   Joined<TutorsName> & { readonly student_first: string | null; readonly student_last: string | null }
 export type PayoutRow = RowOf<typeof tutorPayouts.tables.tutor_payouts> & Joined<PersonName>
 
-interface Page {
-  readonly after: readonly [string, string] | null
-  readonly limit: number
-}
+type Status = TutoringRequest['status'] | undefined
 
 /** Columns, with the changing ones taken from the version table. */
 const columnsOf = (table: { readonly columns: object }, changing: readonly string[]): string =>
@@ -99,11 +97,7 @@ export const requestsOf = defineQuery(
   [selectRequests],
   (
     sql,
-    {
-      after,
-      limit,
-      ...whose
-    }: Page & ({ readonly studentId: string } | { readonly tutorId: string; readonly status: TutoringRequest['status'] | undefined }),
+    { after, limit, ...whose }: PageAfter & ({ readonly studentId: string } | { readonly tutorId: string; readonly status: Status }),
   ) => {
     const condition =
       'studentId' in whose
@@ -123,9 +117,7 @@ export type ListedRequest = Pick<
 
 export const listedRequests = defineQuery(
   [requestsAt],
-  (sql, { at, status, after, limit }: Page & { readonly at: AsOf; readonly status: TutoringRequest['status'] | undefined }) => sql<
-    ListedRequest[]
-  >`
+  (sql, { at, status, after, limit }: PageAsOf & { readonly status: Status }) => sql<ListedRequest[]>`
     SELECT id, full_name, email, "current_role", struggle_areas, preferred_times, created_at, status FROM ${requestsAt(sql, at)} r
     WHERE true ${status ? sql`AND status = ${status}` : sql``}
       ${after ? sql`AND (created_at < ${after[0]} OR created_at = ${after[0]} AND id > ${after[1]})` : sql``}
@@ -147,22 +139,14 @@ export const sessionsOfRequests = defineQuery(
     ${selectSessions(sql, at)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`,
 )
 
+interface WhichSessions {
+  readonly state: TutoringSessionRow['state'] | undefined
+  readonly between: { readonly from: string; readonly to: string } | null
+}
+
 export const listedSessions = defineQuery(
   [selectSessions],
-  (
-    sql,
-    {
-      at,
-      state,
-      between,
-      after,
-      limit,
-    }: Page & {
-      readonly at: AsOf
-      readonly state: TutoringSessionRow['state'] | undefined
-      readonly between: { readonly from: string; readonly to: string } | null
-    },
-  ) => sql<TutoringSessionRow[]>`
+  (sql, { at, state, between, after, limit }: PageAsOf & WhichSessions) => sql<TutoringSessionRow[]>`
     ${selectSessions(sql, at)} WHERE true ${state ? sql`AND s.state = ${state}` : sql``}
       ${between ? sql`AND s.starts_at >= ${between.from} AND s.starts_at < ${between.to}` : sql``}
       ${after ? sql`AND (s.starts_at < ${after[0]} OR s.starts_at = ${after[0]} AND s.id > ${after[1]})` : sql``}
@@ -185,9 +169,7 @@ export type ListedTutor = Omit<TutorRow, 'changes'> & Joined<Pick<User, 'email' 
 
 export const listedTutors = defineQuery(
   [tutorsAt, users],
-  (sql, { at, situation, after, limit }: Page & { readonly at: AsOf; readonly situation: TutorRow['situation'] | undefined }) => sql<
-    ListedTutor[]
-  >`
+  (sql, { at, situation, after, limit }: PageAsOf & { readonly situation: TutorRow['situation'] | undefined }) => sql<ListedTutor[]>`
     SELECT t.*, u.email, u.first_name, u.last_name FROM ${tutorsAt(sql, at)} t LEFT JOIN read.users u ON u.id = t.user_id
     WHERE true ${situation ? sql`AND t.situation = ${situation}` : sql``}
       ${after ? sql`AND (t.applied_at < ${after[0]} OR t.applied_at = ${after[0]} AND t.user_id > ${after[1]})` : sql``}
@@ -196,14 +178,14 @@ export const listedTutors = defineQuery(
 
 export const payoutsOf = defineQuery(
   [selectPayouts],
-  (sql, { tutorId, after, limit }: Page & { readonly tutorId: string }) => sql<PayoutRow[]>`
+  (sql, { tutorId, after, limit }: PageAfter & { readonly tutorId: string }) => sql<PayoutRow[]>`
     ${selectPayouts(sql, null)} WHERE p.user_id = ${tutorId} ${after ? sql`AND p.week < ${after[0]}` : sql``}
     ORDER BY p.week DESC LIMIT ${limit}`,
 )
 
 export const listedPayouts = defineQuery(
   [selectPayouts],
-  (sql, { at, week, after, limit }: Page & { readonly at: AsOf; readonly week: string | undefined }) => sql<PayoutRow[]>`
+  (sql, { at, week, after, limit }: PageAsOf & { readonly week: string | undefined }) => sql<PayoutRow[]>`
     ${selectPayouts(sql, at)} WHERE true ${week ? sql`AND p.week = ${week}` : sql``}
       ${after ? sql`AND (p.week < ${after[0]} OR p.week = ${after[0]} AND p.user_id > ${after[1]})` : sql``}
     ORDER BY p.week DESC, p.user_id LIMIT ${limit}`,

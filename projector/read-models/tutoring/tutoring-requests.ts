@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, RequestStatus } from '@medicready/domain/tutoring/rules'
 import { type RequestState, statusOfCounts } from '@medicready/domain/tutoring/tutoring-request'
-import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
+import { addVersion, defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
 
 const standing = {
   status: typed<RequestStatus>('text'),
@@ -70,7 +70,7 @@ type Rowed = Rows<typeof tables>
 
 function keep(request: Request, since: string, { tutoring_requests, tutoring_request_versions }: Rowed): void {
   const { changes: change } = request
-  addVersion(tutoring_request_versions, rowFrom(tables.tutoring_request_versions, {}, { ...request, change, since, until: null }))
+  addVersion(tutoring_request_versions, newRow(tables.tutoring_request_versions, { ...request, change, since }))
   tutoring_requests.set({ ...request, changes: change + 1 })
 }
 
@@ -122,12 +122,6 @@ export const tutoringRequests = defineReadModel({
         status: 'pending',
         situation: 'pending',
         created_at: data.at,
-        sessions_paid: 0,
-        sessions_planned: 0,
-        sessions_open: 0,
-        sessions_cancelled: 0,
-        refunded: 0,
-        changes: 0,
       })
       keep(asked, metadata.occurredAt, rows)
     },

@@ -85,7 +85,7 @@ export const tutoringSessions = defineReadModel({
   tables,
   on: {
     TutoringSessionScheduled: ({ data, metadata }, rows) => {
-      const of = { id: data.sessionId, state: 'scheduled', refund: 0, fee: 0, earned: 0, changes: 0 } as const
+      const of = { id: data.sessionId, state: 'scheduled' } as const
       keep(rowFrom(tables.tutoring_sessions, data, of), metadata.occurredAt, rows)
     },
     TutoringSessionRescheduled: (fact, rows) => {

@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Availability } from '@medicready/domain/tutoring/availability'
 import type { TutorSituation } from '@medicready/domain/tutoring/rules'
-import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
+import { addVersion, defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 /** Contains no free text. */
 const standing = {
@@ -52,7 +52,7 @@ type Rowed = Rows<typeof tables>
 
 function keep(tutor: Tutor, since: string, { tutors, tutor_versions }: Rowed): void {
   const { changes: change } = tutor
-  addVersion(tutor_versions, rowFrom(tables.tutor_versions, {}, { ...tutor, change, since, until: null }))
+  addVersion(tutor_versions, newRow(tables.tutor_versions, { ...tutor, change, since }))
   tutors.set({ ...tutor, changes: change + 1 })
 }
 
@@ -75,9 +75,6 @@ export const tutors = defineReadModel({
       const applied = rowFrom(tables.tutors, data, {
         situation: 'applied',
         applied_at: data.at,
-        ratings: 0,
-        rating_sum: 0,
-        sessions_held: 0,
         changes: rows.tutors.get({ user_id: data.userId })?.changes ?? 0,
       })
       keep(applied, metadata.occurredAt, rows)
