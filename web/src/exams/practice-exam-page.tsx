@@ -323,19 +323,11 @@ function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHea
           {onBreak && <IconButton icon={Coffee} label="Take a break" onClick={onBreak} />}
           {canFillScreen() && (
             <IconButton
-<<<<<<< HEAD
-              label={fillsScreen ? 'Exit full screen' : 'Fill the screen'}
-              onClick={() => void fillScreen(!fillsScreen)}
-              className="text-muted max-[22.5rem]:hidden"
-            >
-              {fillsScreen ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
-            </IconButton>
-=======
               icon={fillsScreen ? Minimize : Maximize}
               label={fillsScreen ? 'Exit full screen' : 'Fill the screen'}
               onClick={() => void fillScreen(!fillsScreen)}
+              className="text-muted max-[22.5rem]:hidden"
             />
->>>>>>> h/web-24
           )}
           <GiveUpExam examId={exam.id} isIcon onGivenUp={onGivenUp} />
         </span>
