@@ -53,7 +53,10 @@ const signIn = (as = email) => client.call('POST /api/auth/login', { body: { ema
 test('services that start before their stores wait, say so, and start on their own', async () => {
   for (const name of services) product.launch(name)
   for (const name of services) await vi.waitFor(async () => expect(await product.isLive(name), name).toBe(true), patience)
-  await Promise.all([expectUnavailable(signIn()), expectUnavailable(client.call('GET /api/user/stats', { bearer: 'an-unknown-token' }))])
+  await Promise.all([
+    expectUnavailable(signIn()),
+    expectUnavailable(client.call('GET /api/user/stats', { bearer: 'a-token-of-an-unknown-session' })),
+  ])
 
   await product.start(...stores)
   await product.runSetup()
@@ -97,9 +100,9 @@ test('without Postgres both APIs refuse; when it is back, both answer, and reade
     expectUnavailable(signIn()),
     expectUnavailable(client.call('POST /api/auth/register', { body: registration })),
     expectUnavailable(client.call('POST /api/daily-questions/generate', { bearer, body: { count: 1 } })),
-    expectUnavailable(client.call('POST /api/user/modules', { bearer: 'an-unknown-token', body: { module: 'Trauma' } })),
+    expectUnavailable(client.call('POST /api/user/modules', { bearer: 'a-token-of-an-unknown-session', body: { module: 'Trauma' } })),
     expectUnavailable(client.call('GET /api/user/modules', { bearer })),
-    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'an-unknown-token', query: { view: 'all' } })),
+    expectUnavailable(client.call('GET /api/leaderboard', { bearer: 'a-token-of-an-unknown-session', query: { view: 'all' } })),
   ])
 
   await product.start('postgres')
