@@ -39,7 +39,7 @@ export async function releaseUnused(fact: RecordedFact<'TutorSlotHeld' | 'TuteeS
   const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
   const session = state.sessions.find((each) => each.sessionId === sessionId)
   if (session && session.sequence >= sequence) return
-  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be planned at this moment.')
+  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be about to be planned.')
   if (state.tutorId === null) return
   const ofSession = { requestId, sessionId, userId: state.userId, tutorId: session?.tutorId ?? state.tutorId }
   await releaseHours(parts, ofSession, reactionContext(fact, parts.clock))
@@ -116,7 +116,7 @@ const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
-  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not show yet what there is to end.')
+  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not yet show what has to end.')
   const at = fact.metadata.occurredAt
   for (const { id } of await openRequestsOf(sql, userId))
     await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))

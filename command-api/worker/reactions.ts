@@ -58,7 +58,7 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   )
   const feeding = feed(options, lines).catch(async (error: unknown) => {
     if (!(error instanceof LogSetBack)) throw error
-    logger.error({ err: error }, 'the log was set back: every reaction is parked')
+    logger.error({ err: error }, 'the log was reset: every reaction is parked')
     const parkAll = () => Promise.all(reactions.map(({ name }) => progress.park(name, error.message, null)))
     await persist(parkAll, { signal, logger, what: 'park the reactions' })
     startAnew()
@@ -104,8 +104,8 @@ function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpo
   for (const { name, checkpoint } of readers)
     if (checkpoint !== null && checkpoint.commit > end)
       throw new LogSetBack(
-        `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was set back, by a power cut or to an old backup. ` +
-          'Nothing is reacted to until an operator says "npm run worker -- resume all", which begins again with the first event.',
+        `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was reset by a power cut or to an old backup. ` +
+          'Nothing is handled until an operator runs "npm run worker -- resume all", which starts again with the first event.',
       )
 }
 
@@ -118,7 +118,7 @@ async function look<Parts>(options: ReactionsOptions<Parts>, lines: readonly Lin
       if (reactions.some(({ name }) => !running.has(name) && !parked.has(name))) return startAnew()
       await retryDue(options, lines, progress)
     } catch (error) {
-      logger.warn({ err: error }, 'what was put aside could not be looked at')
+      logger.warn({ err: error }, 'checking the events set aside failed')
     }
     await sleep(lookMilliseconds, undefined, { signal }).catch(() => undefined)
   }
