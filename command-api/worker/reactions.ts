@@ -58,7 +58,7 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   )
   const feeding = feed(options, lines).catch(async (error: unknown) => {
     if (!(error instanceof LogSetBack)) throw error
-    logger.error({ err: error }, 'the log was reset: every reaction is parked')
+    logger.error({ err: error }, 'the log was set back: every reaction is parked')
     const parkAll = () => Promise.all(reactions.map(({ name }) => progress.park(name, error.message, null)))
     await persist(parkAll, { signal, logger, what: 'park the reactions' })
     startAnew()
@@ -104,7 +104,7 @@ function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpo
   for (const { name, checkpoint } of readers)
     if (checkpoint !== null && checkpoint.commit > end)
       throw new LogSetBack(
-        `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was reset by a power cut or to an old backup. ` +
+        `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was set back, by a power cut or to an old backup. ` +
           'Nothing is handled until an operator runs "npm run worker -- resume all", which starts again with the first event.',
       )
 }
