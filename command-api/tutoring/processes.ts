@@ -39,7 +39,7 @@ export async function releaseUnused(fact: RecordedFact<'TutorSlotHeld' | 'TuteeS
   const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
   const session = state.sessions.find((each) => each.sessionId === sessionId)
   if (session && session.sequence >= sequence) return
-  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be about to be planned.')
+  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be planned at this moment.')
   if (state.tutorId === null) return
   const ofSession = { requestId, sessionId, userId: state.userId, tutorId: session?.tutorId ?? state.tutorId }
   await releaseHours(parts, ofSession, reactionContext(fact, parts.clock))
