@@ -22,7 +22,7 @@ let database: TestDatabase
 let sql: Sql
 let server: TestEventStore
 let eventStore: EventStore
-/** Two processes of the command API, each with a memory of its own. */
+/** Two processes of the command API, each with its own cache. */
 let here: Commands
 let there: Commands
 
@@ -52,7 +52,7 @@ const grant = (commands: Commands, userId: string, tier: Tier, as = context()) =
 const select = (commands: Commands, userId: string, as = context()) =>
   commands.execute(moduleSelection, userId, selectModule({ userId, userModuleId: uuidV4(), module: 'Trauma' }), as)
 
-test('a command appends what it decides, and answers the state after it and the place in the log', async () => {
+test('a command appends its events and returns the new state and the position in the log', async () => {
   const userId = uuidV4()
   const outcome = await grant(here, userId, 'premium')
   expect(outcome).toMatchObject({ state: { tier: 'premium' }, events: [{ type: 'TierChanged' }] })
@@ -60,7 +60,7 @@ test('a command appends what it decides, and answers the state after it and the 
   expect(recorded?.position).toEqual(outcome.position)
 })
 
-test('says where each of its decisions stands, also one that was made before', async () => {
+test('reports the position of each decision, including earlier ones', async () => {
   const userId = uuidV4()
   const told: unknown[] = []
   const noting = { ...context(), onDecided: (position: unknown) => void told.push(position) }
@@ -69,7 +69,7 @@ test('says where each of its decisions stands, also one that was made before', a
   expect(told).toEqual([position, position])
 })
 
-test('the same command sent twice appends once and has its first outcome, in this process and in another', async () => {
+test('the same command sent twice is appended once and returns its first outcome, in any process', async () => {
   const userId = uuidV4()
   const [first, second] = [context(), context()]
   const outcome = await grant(here, userId, 'basic', first)
@@ -82,7 +82,7 @@ test('the same command sent twice appends once and has its first outcome, in thi
   expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(2)
 })
 
-test('a stream that is taken for new is read where it is not: what was decided there is known, and not decided again', async () => {
+test('a stream wrongly assumed to be new is read, and earlier decisions are found and not repeated', async () => {
   const [eventId, first] = [uuidV4(), context()]
   const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: 'in_1', happenedAt: first.now }
   const receive = (commands: Commands, as: CommandContext) =>
@@ -94,14 +94,14 @@ test('a stream that is taken for new is read where it is not: what was decided t
   expect(await eventStore.readStream(`stripeEvent-${eventId}`)).toHaveLength(1)
 })
 
-test('a hundred sendings of one command at once append once', async () => {
+test('the same command sent a hundred times at once is appended once', async () => {
   const userId = uuidV4()
   const command = context()
   await Promise.all(Array.from({ length: 100 }, (_, index) => select(index % 2 ? here : there, userId, command)))
   expect(await eventStore.readStream(`modules-${userId}`)).toHaveLength(1)
 })
 
-test('a memory that is behind never decides wrongly', async () => {
+test('a stale cache never leads to a wrong decision', async () => {
   const userId = uuidV4()
   const { state } = await select(here, userId)
   const [choice] = state.selected
@@ -116,7 +116,7 @@ test('a memory that is behind never decides wrongly', async () => {
   expect(reactivated.state.selected).toMatchObject([{ isActive: true }])
 })
 
-test('a refusal from a memory that is behind is looked at again', async () => {
+test('a refusal based on a stale cache is checked again', async () => {
   const userId = uuidV4()
   await here.load(moduleSelection, userId)
   const { state } = await select(there, userId)
@@ -125,10 +125,10 @@ test('a refusal from a memory that is behind is looked at again', async () => {
   expect(deactivated.events).toMatchObject([{ type: 'ModuleDeactivated' }])
 })
 
-test('a command that loses three races is refused as a conflict, and appends nothing', async () => {
+test('a command that loses three races is refused as a conflict and appends nothing', async () => {
   const userId = uuidV4()
   let races = 0
-  /** Somebody else is always faster, just before the append. */
+  /** Another process is always faster, just before the append. */
   class OvertakenEventStore extends EventStore {
     override async append(...args: Parameters<EventStore['append']>) {
       races += 1
@@ -147,7 +147,7 @@ test('a command that loses three races is refused as a conflict, and appends not
   ])
 })
 
-test('two processes that write the same stream lose nothing and double nothing', async () => {
+test('two processes that write to the same stream lose and duplicate nothing', async () => {
   const userId = uuidV4()
   const attempts = Array.from({ length: 40 }, (_, index) =>
     grant(index % 2 ? here : there, userId, index % 3 ? 'premium' : 'basic').then(
@@ -162,7 +162,7 @@ test('two processes that write the same stream lose nothing and double nothing',
   expect(await eventStore.readStream(`subscription-${userId}`)).toHaveLength(appended)
 })
 
-test('on a stream of 10,000 commands each is still decided once, however long ago it was sent', async () => {
+test('on a stream of 10,000 commands each is still decided once, no matter how old it is', async () => {
   const userId = uuidV4()
   const stream = `subscription-${userId}`
   const tierOf = (n: number): Tier => (n % 2 ? 'free' : 'premium')
@@ -177,7 +177,7 @@ test('on a stream of 10,000 commands each is still decided once, however long ag
 
   const commands = new Commands(eventStore)
   for (const n of [0, 1, 5_000, 9_700, 9_800, 9_999]) {
-    // By now the tier is another, so that the command would decide something if it were taken for a new one.
+    // The tier has changed since, so the command would decide something if it were considered new.
     const repeated = await grant(commands, userId, 'basic', context(ids[n]))
     expect(repeated.events).toMatchObject([{ data: { to: tierOf(n) } }])
     expect((await commands.decidedBefore(subscription, userId, context(ids[n])))?.events).toMatchObject([{ data: { to: tierOf(n) } }])
@@ -188,7 +188,7 @@ test('on a stream of 10,000 commands each is still decided once, however long ag
   expect(await eventStore.readStream(stream, 10_000n)).toHaveLength(1)
 })
 
-test('whether a command was decided before is asked of the log as it is now', async () => {
+test('the current log is checked for whether a command was decided before', async () => {
   const userId = uuidV4()
   const command = context()
   expect(await here.decidedBefore(subscription, userId, command)).toBeNull()
@@ -199,7 +199,7 @@ test('whether a command was decided before is asked of the log as it is now', as
   })
 })
 
-test('where the last event says all, a long stream is read from its end, and a command that is sent again is known', async () => {
+test('if the last event has the full state, a long stream is read from its end, and a repeated command is recognized', async () => {
   const userId = uuidV4()
   const layOut = (commands: Commands, day: number, as = context()) => {
     const from = addDays('2026-01-01', day)

@@ -34,14 +34,14 @@ async function run(program: string, args: readonly string[], environment: Record
   return { code: code as number, said: output + errors, lingered: performance.now() - spoke }
 }
 
-test('ends with the cause in plain words when MASTER_KEY is malformed', async () => {
+test('stops with a clear message when MASTER_KEY is malformed', async () => {
   const { code, said } = await run('setup.ts', [], { ...(await stores()), MASTER_KEY: 'too short' })
   expect(code).toBe(1)
   expect(said).toContain('MASTER_KEY: ')
   expect(said).not.toContain('    at ')
 })
 
-test('ends with the cause in plain words when MASTER_KEY is not the one of the data', async () => {
+test('stops with a clear message when MASTER_KEY does not fit the data', async () => {
   const environment = await stores()
   const sql = connectPostgres(environment.POSTGRES_URL, { name: 'test', max: 1 })
   await new Vault(sql, otherKey).purposeKey('email')
@@ -52,7 +52,7 @@ test('ends with the cause in plain words when MASTER_KEY is not the one of the d
   expect(said).not.toContain('    at ')
 })
 
-test('ends with the cause in plain words when a password has changed', async () => {
+test('stops with a clear message when a password has changed', async () => {
   const environment = await stores()
   const changed = new URL(environment.POSTGRES_URL)
   changed.password = 'another'
@@ -62,13 +62,13 @@ test('ends with the cause in plain words when a password has changed', async () 
   expect(said).not.toContain('    at ')
 })
 
-test("an operator's command ends when it is done, on a network whose name server is silent", async () => {
+test("an operator's command ends when it is done, even if the DNS server does not respond", async () => {
   const silent = createSocket('udp4')
   onTestFinished(() => void silent.close())
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
   const nameServer = `import { setServers } from 'node:dns'; setServers(['127.0.0.1:${silent.address().port}'])`
   const environment = await stores()
-  // A name, since grpc-js looks up its service config for names alone.
+  // A host name, because grpc-js looks up its service config only for names.
   const EVENTSTORE_URL = environment.EVENTSTORE_URL.replace('127.0.0.1', 'localhost')
   const { said, lingered } = await run('operator.ts', ['account', 'unlock', 'nobody@example.com'], {
     ...environment,

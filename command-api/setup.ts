@@ -85,7 +85,7 @@ try {
   await grantUsers(environment.EVENTSTORE_URL, users, logger)
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
-    if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is one of those that are guessed first')
+    if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is a commonly guessed password')
     const account = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
     if (environment.ADMIN_TOTP_SECRET) {
       const app = { userId: account.userId, secret: environment.ADMIN_TOTP_SECRET }

@@ -10,7 +10,7 @@ import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger
 import { Vault } from '@medicready/platform/vault/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Each run of the command is a process that has to start.
+// Each run of the command starts a process.
 
 const command = fileURLToPath(new URL('rebuild.ts', import.meta.url))
 const past = [...history({ seed: 3, students: 5, days: 6, questionsPerModule: 2 })]
@@ -45,7 +45,7 @@ const rebuild = (...args: string[]): Promise<{ code: number; told: string }> =>
     )
   })
 
-test('builds what is named, and puts the previous build back when that is wanted', async () => {
+test('builds the named read models, and restores the previous build on request', async () => {
   expect(await rebuild('study-streaks')).toMatchObject({
     code: 0,
     told: expect.stringContaining('study/study-streaks is live as build 1\n'),
@@ -61,7 +61,7 @@ test('builds what is named, and puts the previous build back when that is wanted
   })
 })
 
-test('a read model whose events ended long ago is brought to the end of the log', async () => {
+test('a read model whose last events are old is brought to the end of the log', async () => {
   await rebuild('study-streaks', 'users')
   const [{ furthest }] = (await sql`SELECT max(commit_position::bigint) AS furthest FROM projector.checkpoints`) as [{ furthest: string }]
   await rebuild('users')

@@ -8,7 +8,7 @@ import { Checkpoints } from './checkpoints.ts'
 
 const any = { name: 'study/any' }
 
-/** Checkpoints of a read model that shows all up to position 100. */
+/** Checkpoints of a read model that is at position 100. */
 async function startCheckpoints() {
   const { url, drop } = await createTestDatabase()
   const sql = connectPostgres(url, { name: 'test', max: 2 })
@@ -27,7 +27,7 @@ async function startCheckpoints() {
   return { checkpoints, sql, other }
 }
 
-/** A projector that says where the log ends. Answers how often it was asked. */
+/** A projector that reports the end of the log. Returns how often it was asked. */
 async function tellHead(sql: Sql, head: bigint): Promise<() => number> {
   let asked = 0
   await sql.listen(LOG_HEAD_WANTED_CHANNEL, (question) => {
@@ -37,7 +37,7 @@ async function tellHead(sql: Sql, head: bigint): Promise<() => number> {
   return () => asked
 }
 
-test('a thousand readers who claim positions beyond the end of the log wait for nothing, and cost few questions', async () => {
+test('a thousand readers with positions beyond the end of the log do not wait, and cause few queries', async () => {
   const { checkpoints, other } = await startCheckpoints()
   const asked = await tellHead(other, 500n)
   // Until the answers are heard.
@@ -48,7 +48,7 @@ test('a thousand readers who claim positions beyond the end of the log wait for 
   expect(asked() - before).toBeLessThanOrEqual(20)
 })
 
-test('what is in the log is waited for, for a second', async () => {
+test('positions in the log are waited for up to a second', async () => {
   const { checkpoints, other } = await startCheckpoints()
   await tellHead(other, 500n)
   expect(await checkpoints.reach([any], 500n)).toBe(false)
@@ -60,7 +60,7 @@ test('what is in the log is waited for, for a second', async () => {
   expect(await reaching).toBe(true)
 })
 
-test('what was announced and then taken back by a crash of Postgres is not believed', async () => {
+test('a position that was announced but lost in a Postgres crash is not believed', async () => {
   const { checkpoints, sql, other } = await startCheckpoints()
   await vi.waitFor(async () => {
     await other.notify(PROJECTED_CHANNEL, '200 study/any')

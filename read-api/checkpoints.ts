@@ -156,7 +156,7 @@ class LogHead {
     const question = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<bigint>()
     this.#asked = { question, hear: resolve }
-    const patience = setTimeout(() => reject(new Error('No answer to where the log ends.')), PATIENCE_MILLISECONDS)
+    const patience = setTimeout(() => reject(new Error('The end of the log was not reported in time.')), PATIENCE_MILLISECONDS)
     try {
       // In parallel: if the database has just gone, the question itself may take longer than the timeout.
       const [commit] = await Promise.all([promise, this.#sql.notify(LOG_HEAD_WANTED_CHANNEL, question)])

@@ -41,7 +41,7 @@ const content = (topic: string, module: ModuleName): QuestionContent => ({
 let api: TestReadApi
 let anasToken: string
 let bensToken: string
-/** As it stood before any test added learners of its own. */
+/** The state before any test added its own learners. */
 let leaderboard: Awaited<ReturnType<typeof get>>
 const revisions = new Map<string, bigint>()
 
@@ -60,7 +60,7 @@ async function append(streamName: string, at: string, ...facts: Fact[]): Promise
   return appended.position.commit.toString()
 }
 
-/** Which option was chosen; null where time ran out. */
+/** The chosen option; null if time ran out. */
 type Letter = 'A' | 'B' | 'C' | 'D' | null
 
 const answer = (userId: string, date: string, id: string, module: ModuleName, letter: Letter, isScored = true): Fact => ({
@@ -198,7 +198,7 @@ const getOnce = (url: string, bearer: string | null, consistency?: string) =>
     headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(consistency && { 'consistency-token': consistency }) },
   })
 
-/** Again, while it says that it is behind: on a busy machine the projector needs more than its second. */
+/** Repeated while it reports being behind: on a busy machine the projector needs more than its second. */
 async function get(...asked: Parameters<typeof getOnce>): ReturnType<typeof getOnce> {
   const deadline = performance.now() + patience.timeout
   let answer = await getOnce(...asked)
@@ -224,13 +224,13 @@ const calls = [
   `/api/questions/${shock}`,
 ]
 
-test.each(calls)('%s is not for visitors', async (url) => {
+test.each(calls)('%s requires a sign-in', async (url) => {
   const response = await get(url, null)
   expect(response.statusCode).toBe(401)
   expect(response.json()).toMatchObject({ code: 'notSignedIn' })
 })
 
-test('everybody is who they are', async () => {
+test('everyone sees their own account', async () => {
   expect(await read('/api/auth/user', anasToken)).toEqual({
     id: ana,
     email: 'Ana@example.org',
@@ -260,7 +260,7 @@ test('everybody is who they are', async () => {
   expect(await read('/api/auth/user', bensToken)).toMatchObject({ id: ben, subscriptionTier: 'free' })
 })
 
-test('what somebody changes of themselves is shown from then on, and their day goes on until its midnight', async () => {
+test("changes to one's account are shown at once, and the current day lasts until its midnight", async () => {
   const dora = randomUUID()
   await register(dora, 'Dora', 'Klein', 'America/Denver')
   const bearer = await api.signIn(dora)
@@ -310,12 +310,12 @@ test('what somebody changes of themselves is shown from then on, and their day g
   expect(ranks.map(({ name }) => name)).toContain('Theodora G.')
 
   const days = async () => (await get('/api/user/stats', bearer, changed)).json().weeklyProgress.at(-1)
-  // The clock stands at 03:00 UTC: in Berlin it is 2 March, in Denver still the first.
+  // It is 03:00 UTC: in Berlin 2 March, in Denver still the first.
   expect(await days()).toMatchObject({ date: '2026-03-01', answered: 1 })
   expect((await get('/api/subscription/status', bearer, changed)).json()).toMatchObject({ remainingQuestions: 0 })
 })
 
-test('modules: the active ones, or all, and only one’s own', async () => {
+test('modules: the active ones or all, and only one’s own', async () => {
   const createdAt = '2026-02-01T10:00:00.000Z'
   const trauma = { id: moduleId(1), module: 'Trauma', isActive: true, createdAt }
   expect(await read('/api/user/modules', anasToken)).toEqual([trauma])
@@ -326,7 +326,7 @@ test('modules: the active ones, or all, and only one’s own', async () => {
   expect(await read('/api/user/modules/all', bensToken)).toEqual([])
 })
 
-test('daily questions: today’s on the account’s own calendar, in their order, secrets only where answered', async () => {
+test('daily questions: today’s on the account’s own calendar, in order, with answers only where given', async () => {
   const questions = await read<{ questionId: string; answer: { question: AnsweredQuestion } | null }[]>('/api/daily-questions', anasToken)
   expect(questions).toMatchObject([
     {
@@ -344,7 +344,7 @@ test('daily questions: today’s on the account’s own calendar, in their order
   expect(await read('/api/daily-questions', bensToken)).toEqual([])
 })
 
-test('a question is shown as it was delivered, with its answer only to who gave one', async () => {
+test('a question is shown as delivered, with the solution only to those who answered', async () => {
   expect(await read(`/api/questions/${shock}`, anasToken)).toMatchObject({
     version: 1,
     stem: 'What of shock?',
@@ -356,7 +356,7 @@ test('a question is shown as it was delivered, with its answer only to who gave 
   expect(await read(`/api/questions/${burns}`, bensToken)).toMatchObject({ answer: { isCorrect: true, selectedAnswer: 'C burns' } })
 })
 
-test('a question cannot be read, uncounted, by who was never given it', async () => {
+test('a question that was never given to a user cannot be read without counting', async () => {
   for (const [id, bearer] of [
     [shock, bensToken],
     [gone, bensToken],
@@ -370,7 +370,7 @@ test('a question cannot be read, uncounted, by who was never given it', async ()
     }
 })
 
-test('whoever reviews questions reads each as it is now, and as learners do: without its answer', async () => {
+test('reviewers can read every current question, like learners without the answer', async () => {
   const educator = randomUUID()
   await register(educator, 'Edna', 'Frey', 'UTC')
   const granted = await append(`account-${educator}`, '2026-02-01T08:00:00.000Z', {
@@ -382,7 +382,7 @@ test('whoever reviews questions reads each as it is now, and as learners do: wit
   expect(question.body).not.toContain(secret)
 })
 
-test('a retired question stays open to those who had it', async () => {
+test('a retired question stays available to those who had it', async () => {
   expect(await read(`/api/questions/${gone}`, anasToken)).toMatchObject({ answer: { isCorrect: true } })
   expect((await get('/api/questions/nonsense', anasToken)).statusCode).toBe(400)
 })
@@ -417,7 +417,7 @@ test('figures', async () => {
   })
 })
 
-test('what is left of the daily limit', async () => {
+test('the rest of the daily limit', async () => {
   expect(await read('/api/subscription/status', anasToken)).toEqual({
     subscriptionTier: 'basic',
     dailyLimit: 5,
@@ -440,7 +440,7 @@ test('the leaderboard ranks by answers and says how many there are', () => {
   ])
 })
 
-test('a reader sees what they have just written', async () => {
+test('a reader sees their latest changes', async () => {
   for (let round = 0; round < 20; round++) {
     const userId = randomUUID()
     const written = await register(userId, 'New', 'Comer', 'UTC')
@@ -449,7 +449,7 @@ test('a reader sees what they have just written', async () => {
   }
 })
 
-test('who pays sees their plan, and page by page what they were charged: nobody else does', async () => {
+test('only the subscriber sees their plan and, page by page, their charges', async () => {
   const dora = randomUUID()
   await register(dora, 'Dora', 'Fink', 'UTC')
   const of = { userId: dora, subscriptionId: `sub_${dora}` }
@@ -510,7 +510,7 @@ test('who pays sees their plan, and page by page what they were charged: nobody 
   expect((await get('/api/subscription', bensToken, written)).json()).toMatchObject({ tier: 'free', state: 'free', may: ['checkout'] })
 })
 
-test('a question that is given again is asked anew', async () => {
+test('a question that is given again is asked again', async () => {
   const carla = randomUUID()
   await register(carla, 'Carla', 'Evans', 'UTC')
   const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
@@ -530,7 +530,7 @@ test('a question that is given again is asked anew', async () => {
   expect(response.body).not.toContain(secret)
 })
 
-test('a set unfolds: what is closed is given by no call, and what was answered stays beside what follows', async () => {
+test('a set unfolds: closed parts are never shown, and answered ones stay next to the following', async () => {
   const finn = randomUUID()
   await register(finn, 'Finn', 'Gray', 'UTC')
   const date = '2026-03-02'
@@ -594,7 +594,7 @@ test('a set unfolds: what is closed is given by no call, and what was answered s
   expect(late.responses[0]?.json()).toMatchObject([{ isCompleted: true }, { isCompleted: true }, { question: { id: three } }])
 })
 
-test('where time ran out before anything was chosen, the question is answered, with no words', async () => {
+test('a question whose time ran out counts as answered, without a choice', async () => {
   const emil = randomUUID()
   await register(emil, 'Emil', 'Fox', 'UTC')
   const date = '2026-03-02'
@@ -611,7 +611,7 @@ test('where time ran out before anything was chosen, the question is answered, w
   expect((await get(`/api/questions/${burns}`, emilsToken, timedOut)).json()).toMatchObject({ answer: result })
 })
 
-test('an answer to a pilot is an answer, and neither right nor wrong; equals are ranked by what was scored', async () => {
+test('an answer to a pilot is neither right nor wrong, and ties are ranked by scored answers', async () => {
   const [dora, pilot] = [randomUUID(), questionId(5)]
   await register(dora, 'Dora', 'Ek', 'UTC')
   await append(`question-${pilot}`, '2026-02-01T00:00:00.000Z', {
@@ -640,7 +640,7 @@ test('an answer to a pilot is an answer, and neither right nor wrong; equals are
 
   const scored = await append(day, '2026-03-01T11:00:00.000Z', answer(dora, '2026-03-01', burns, 'Trauma', 'C'))
   expect(await stats(scored)).toMatchObject({ totalAnswered: 2, accuracy: 1 })
-  // Ana has two answers and one of them right, too, but both were scored.
+  // Ana also has two answers, one of them right, but both were scored.
   expect(await rankOf(scored)).toMatchObject({ rank: 1, totalAnswered: 2, correctAnswers: 1, accuracy: 100 })
 
   await append(`question-${pilot}`, '2026-03-02T00:30:00.000Z', {
@@ -651,16 +651,13 @@ test('an answer to a pilot is an answer, and neither right nor wrong; equals are
   expect(await stats(counted)).toMatchObject({ totalAnswered: 3, accuracy: 0.5 })
 })
 
-test.each(['9999999999999999999', '9'.repeat(18), 'nonsense', '-1', '9'.repeat(400)])(
-  'the token %s, of which the log knows nothing, is ignored',
-  async (token) => {
-    const response = await get('/api/user/stats', anasToken, token)
-    expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
-    expect(response.json()).toMatchObject({ totalAnswered: 2 })
-  },
-)
+test.each(['9999999999999999999', '9'.repeat(18), 'nonsense', '-1', '9'.repeat(400)])('an unknown token, %s, is ignored', async (token) => {
+  const response = await get('/api/user/stats', anasToken, token)
+  expect([response.statusCode, response.headers.stale]).toEqual([200, undefined])
+  expect(response.json()).toMatchObject({ totalAnswered: 2 })
+})
 
-test('a reader who asks for more than the projector has seen gets what there is, and is told', async () => {
+test('a reader who asks for more than the projector has seen gets the available data with a notice', async () => {
   await api.stopProjector()
   const written = await register(randomUUID(), 'Not', 'Projected', 'UTC')
   const response = await getOnce('/api/user/stats', anasToken, written)
@@ -670,7 +667,7 @@ test('a reader who asks for more than the projector has seen gets what there is,
   await vi.waitFor(async () => expect((await get('/api/user/stats', anasToken, written)).headers.stale).toBeUndefined(), patience)
 })
 
-test('what the projector has not seen yet is not called missing', async () => {
+test('what the projector has not seen yet is not reported as missing', async () => {
   await api.stopProjector()
   const dora = randomUUID()
   const questions = [{ questionId: burns, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
@@ -685,7 +682,7 @@ test('what the projector has not seen yet is not called missing', async () => {
   await vi.waitFor(async () => expect((await get(`/api/questions/${burns}`, asDora, given)).statusCode).toBe(200), patience)
 })
 
-test('while Postgres is away the answer is 503, and all is well afterwards', async () => {
+test('while Postgres is down the answer is 503, and everything works afterwards', async () => {
   await api.door.shut()
   await vi.waitFor(async () => {
     const response = await get('/api/user/stats', anasToken)

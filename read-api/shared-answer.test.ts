@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedAnswer } from './shared-query.ts'
 
-/** A question that is answered when the test says so, by the number of times that it was asked. */
+/** A query that returns when the test says so, with the number of its call. */
 function question() {
   const answers: PromiseWithResolvers<number>[] = []
   const shared = new SharedAnswer(() => {
@@ -12,7 +12,7 @@ function question() {
   return { shared, asked: () => answers.length, answer: (time: number) => answers[time - 1]?.resolve(time), answers }
 }
 
-test('many who ask at once are answered by two questions: the one under way, and one that begins after they asked', async () => {
+test('many concurrent callers share two queries: the current one and one that begins after they asked', async () => {
   const { shared, asked, answer } = question()
   const first = shared.ask()
   const others = Array.from({ length: 1_000 }, () => shared.ask())
@@ -27,12 +27,12 @@ test('many who ask at once are answered by two questions: the one under way, and
   expect(await late).toBe(3)
 })
 
-test('a question that fails is asked again by those who wait', async () => {
+test('a failed query is repeated for those waiting', async () => {
   const { shared, answer, answers } = question()
   const first = shared.ask()
   const second = shared.ask()
-  answers[0]?.reject(new Error('nobody knows'))
-  await expect(first).rejects.toThrow('nobody knows')
+  answers[0]?.reject(new Error('no answer'))
+  await expect(first).rejects.toThrow('no answer')
   await Promise.resolve()
   answer(2)
   expect(await second).toBe(2)

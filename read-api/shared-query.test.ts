@@ -6,7 +6,7 @@ interface Row {
   readonly number: number
 }
 
-/** A query that is answered when the test says so. */
+/** A query that returns when the test says so. */
 function manualQuery() {
   const asked: { userIds: readonly string[]; answer: (rows: Row[]) => void; fail: (error: Error) => void }[] = []
   const shared = new SharedQuery<Row>(
@@ -16,7 +16,7 @@ function manualQuery() {
   return { asked, shared }
 }
 
-test('a single reader is asked for at once, and those who come meanwhile share the next query', async () => {
+test('a single reader is queried at once, and those who arrive meanwhile share the next query', async () => {
   const { asked, shared } = manualQuery()
   const first = shared.of('a')
   const rest = ['c', 'd', 'c'].map((userId) => shared.of(userId))
@@ -39,7 +39,7 @@ test('a single reader is asked for at once, and those who come meanwhile share t
   ])
 })
 
-test('a reader who comes after all were answered is asked for at once again', async () => {
+test('a reader who arrives after all were answered is queried at once again', async () => {
   const { asked, shared } = manualQuery()
   const first = shared.of('a')
   asked[0]?.answer([])
@@ -50,7 +50,7 @@ test('a reader who comes after all were answered is asked for at once again', as
   expect(await second).toEqual([{ owner: 'b', number: 1 }])
 })
 
-test('who asks again for the same person while a query is under way gets the answer of a later one', async () => {
+test('a second request for the same person during a query gets the result of a later one', async () => {
   const { asked, shared } = manualQuery()
   const before = shared.of('a')
   const after = shared.of('a')
@@ -61,7 +61,7 @@ test('who asks again for the same person while a query is under way gets the ans
   expect(await after).toEqual([{ owner: 'a', number: 2 }])
 })
 
-test('a query that fails is told to everybody in it, and the next one is asked all the same', async () => {
+test('a failed query is reported to everyone in it, and the next one runs anyway', async () => {
   const { asked, shared } = manualQuery()
   const alone = expect(shared.of('a')).rejects.toThrow('away')
   const together = ['b', 'c'].map((userId) => expect(shared.of(userId)).rejects.toThrow('away'))

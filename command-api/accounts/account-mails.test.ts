@@ -18,9 +18,9 @@ let api: TestCommandApi
 let server: Awaited<ReturnType<typeof startTestMailServer>>
 let mailing: ConstructorParameters<typeof Mailer>[0]
 let mailer: Mailer
-/** What the mail server says; what nobody has set passes. */
+/** The mail server's answers; by default everything is accepted. */
 let answer: Answer
-/** How often the server said no. */
+/** How often the server refused. */
 let refusals: number
 let stopWorker: () => Promise<void> = () => Promise.resolve()
 
@@ -70,7 +70,7 @@ async function newPerson(): Promise<Person> {
   return { userId, email }
 }
 
-/** Somebody with a verified account, whose address is registered once more. */
+/** A user with a verified account, whose address is registered again. */
 async function registeredAgain(): Promise<Person> {
   const person = await newPerson()
   const commands = new Commands(api.eventStore)
@@ -90,7 +90,7 @@ const refusing =
   (step, address) =>
     step === 'RCPT TO' && people.some(({ email }) => email === address) ? code : null
 
-test('whose role has changed is told of it once, whatever became of the worker', async () => {
+test('a user whose role changes is told once, even if the worker restarts', async () => {
   const person = await newPerson()
   const commands = new Commands(api.eventStore)
   const context = ownContext('operator', () => api.clock.now)
@@ -106,7 +106,7 @@ test('whose role has changed is told of it once, whatever became of the worker',
   expect([notice?.messageId, others]).toEqual([expect.stringContaining('roleChanged'), []])
 })
 
-test('a password that the mail server does not take any more holds all mail, and loses none', async () => {
+test('when the mail server rejects our password, all mail waits and none is lost', async () => {
   answer = (step) => (step === 'AUTH' ? 535 : null)
   const person = await newPerson()
   startWorker()
@@ -118,7 +118,7 @@ test('a password that the mail server does not take any more holds all mail, and
   expect(takenFor(person)).toHaveLength(1)
 })
 
-test('a mail that is refused for good is not recorded as sent, and those behind it go out', async () => {
+test('a permanently refused mail is not recorded as sent, and later mails go out', async () => {
   const [refused, next] = [await newPerson(), await newPerson()]
   answer = refusing(550, refused)
   startWorker()
@@ -128,7 +128,7 @@ test('a mail that is refused for good is not recorded as sent, and those behind 
   expect(await putAside()).toBe(0)
 })
 
-test('an address that is not taken now stops nobody, and gets its mail once it is taken, whatever became of the worker', async () => {
+test('a temporarily refused address delays no other mail, and gets its mail later, even if the worker restarts', async () => {
   const [stubborn, next] = [await newPerson(), await newPerson()]
   answer = refusing(450, stubborn)
   startWorker()
@@ -136,7 +136,7 @@ test('an address that is not taken now stops nobody, and gets its mail once it i
   await expect.poll(() => refusals, WAIT).toBeGreaterThan(2)
   expect(await putAside()).toBe(1)
 
-  // As a worker leaves it that was killed before its checkpoint: the next one meets all of it again.
+  // As if the worker was killed before its checkpoint: the next one sees all events again.
   await stopWorker()
   await api.sql`DELETE FROM worker.checkpoints`
   const later = await newPerson()
@@ -151,12 +151,12 @@ test('an address that is not taken now stops nobody, and gets its mail once it i
   for (const person of [stubborn, next, later]) expect(takenFor(person)).toHaveLength(1)
 })
 
-test('recipients whose servers say nothing hold up nobody, and get their mails once those do', async () => {
+test('unresponsive mail servers delay no one else, and their mails are sent once they respond', async () => {
   const slow = [await newPerson(), await newPerson(), await newPerson()]
   const next = await newPerson()
   answer = (step, address) => (step === 'RCPT TO' && slow.some(({ email }) => email === address) ? 'silence' : null)
   mailer.close()
-  // One after the other, they would take longer than is waited here.
+  // One after the other, they would exceed the time limit here.
   mailer = new Mailer({ ...mailing, patienceMilliseconds: 2_000 })
   startWorker()
   await expect.poll(() => recorded(next), { timeout: 60_000 }).toContain('VerificationEmailSent')
@@ -171,7 +171,7 @@ test('recipients whose servers say nothing hold up nobody, and get their mails o
   for (const person of [...slow, next]) expect(takenFor(person)).toHaveLength(1)
 })
 
-test('a mail that was put aside is dropped when its link is of no use any more', async () => {
+test('a deferred mail is dropped once its link is no longer valid', async () => {
   const person = await newPerson()
   answer = refusing(450, person)
   startWorker()
@@ -182,7 +182,7 @@ test('a mail that was put aside is dropped when its link is of no use any more',
   expect(await recorded(person)).not.toContain('VerificationEmailSent')
 })
 
-test('that an address was registered again is told once, also by a worker that reads the log from its beginning', async () => {
+test('a repeated registration is reported once, even by a worker that reads the log from the start', async () => {
   const owner = await registeredAgain()
   startWorker()
   await expect.poll(() => recorded(owner), WAIT).toContain('RegistrationNoticeSent')
@@ -195,7 +195,7 @@ test('that an address was registered again is told once, also by a worker that r
   expect(takenFor(owner)).toEqual([expect.stringMatching(/^registration-repeated\./)])
 })
 
-test('nobody is told after a day that an address was registered again', async () => {
+test('a repeated registration is not reported after a day', async () => {
   const owner = await registeredAgain()
   api.clock.now = '2026-03-02T12:00:00.000Z'
   const marker = await newPerson()

@@ -28,7 +28,7 @@ export async function sendVerificationMail(fact: RecordedFact<'VerificationReque
   const request = state.verifications.find((verification) => verification.verificationId === verificationId)
   if (!request || request.emailSent || expiresAt <= clock()) return
 
-  if (mailAt > clock()) throw new RetryLater('The address had another mail a moment ago.')
+  if (mailAt > clock()) throw new RetryLater('The address got another mail a moment ago.')
 
   const token = await tokens.issue('verification', { subjectId: verificationId, userId, expiresAt })
   // To an unverified address: it contains no text from a user, not even a name.

@@ -33,7 +33,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Runs a worker until the condition holds, then stops it as it is. */
+/** Runs a worker until the condition holds, then stops it. */
 async function withWorker<Result>(condition: () => Promise<Result>): Promise<Result> {
   const stop = startTestReactions(api, mailer)
   try {
@@ -61,9 +61,9 @@ const login = ({ email, password }: Pick<Person, 'email' | 'password'>) => post(
 /** Follows a link in a browser that did not register. */
 const follow = (token: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
-/** Follows a link with the password that was chosen. */
+/** Follows a link and enters the chosen password. */
 const verify = (token: string, { password }: Pick<Person, 'password'>) => post('/api/auth/verify-email', { token, password })
-/** The cookies that an answer left, as a browser sends them back. */
+/** The cookies from an answer, as a browser sends them back. */
 const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof post>>) => ({
   cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
 })
@@ -71,13 +71,13 @@ const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof post>>) => ({
 const mailsTo = async (person: Person) =>
   (await inbox.mails()).filter((mail) => mail.to.some(({ address }) => address === person.email.toLowerCase()))
 const mailsArrived = (person: Person, count: number) => () => expect.poll(() => mailsTo(person), { timeout: 60_000 }).toHaveLength(count)
-/** A minute later, at which an address may have another mail. */
+/** A minute later, when an address can get another mail. */
 function aMinuteLater(): void {
   api.clock.now = new Date(Date.parse(api.clock.now) + 60_000).toISOString()
 }
 const tokenIn = (mail: { text?: string } | undefined) => /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** Of two registrations within a minute, the mail of the first and then that of the other. */
+/** For two registrations within a minute: the mail of the first, then that of the second. */
 async function bothMails(person: Person): Promise<void> {
   await withWorker(mailsArrived(person, 1))
   aMinuteLater()
@@ -98,12 +98,12 @@ async function verified(): Promise<Person> {
 }
 
 describe('registration', () => {
-  test('the mail has the link in HTML and in text, and signing in works once it was followed', async () => {
+  test('the mail contains the link in HTML and text, and the user can sign in after following it', async () => {
     const { person, token } = await registered()
     const [mail] = await mailsTo(person)
     expect(mail?.subject).toBe('Verify your email address for MedicReady')
     expect(mail?.html).toContain(`${publicUrl}/verify-email?token=${token}`)
-    // Nobody's words stand in a mail to an address that nobody has verified.
+    // A mail to an unverified address contains no text from a user.
     for (const words of [mail?.html, mail?.text]) expect(words).not.toContain(person.firstName)
 
     const early = await login(person)
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect((await login(person)).json()).toEqual({ ok: true, token: expect.any(String) })
   })
 
-  test('an address is used once, whatever its case and however many try at once', async () => {
+  test('an address can be used only once, regardless of case and concurrent attempts', async () => {
     const person = newPerson()
     const attempts = Array.from({ length: 8 }, (_, index) => {
       const email = index % 2 ? person.email.toUpperCase() : person.email.toLowerCase()
@@ -130,13 +130,13 @@ describe('registration', () => {
     expect(facts).toHaveLength(1)
   })
 
-  test('a password that is guessed first is refused, and six characters that are not will do', async () => {
+  test('a commonly guessed password is refused; an uncommon one of six characters is accepted', async () => {
     const refused = await register({ ...newPerson(), password: 'Password1' })
     expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining({ code: 'passwordTooCommon' })])
     expect((await register({ ...newPerson(), password: 'x7k2mq' })).statusCode).toBe(201)
   })
 
-  test('the same registration sent again is one registration with one mail', async () => {
+  test('resending the same registration creates one account and sends one mail', async () => {
     const person = newPerson()
     const headers = { 'idempotency-key': uuidV4() }
     for (let sending = 0; sending < 3; sending++) expect((await register(person, headers)).statusCode).toBe(201)
@@ -152,7 +152,7 @@ describe('registration', () => {
     expect(await mailsTo(person)).toHaveLength(1)
   })
 
-  test('whoever registers a verified address again learns nothing; its owner gets a mail', async () => {
+  test('registering a verified address again reveals nothing, and its owner gets a mail', async () => {
     const person = await verified()
     aMinuteLater()
     const [again, fresh] = [await register({ ...person, password: 'another one' }), await register(newPerson())]
@@ -164,11 +164,11 @@ describe('registration', () => {
     expect((await login(person)).statusCode).toBe(200)
   })
 
-  test('somebody who registered the address first does not get into the account that its owner verifies', async () => {
+  test('someone who registered the address first cannot get into the account that its owner verifies', async () => {
     const owner = newPerson()
     const thief = { ...owner, password: 'planted password' }
     await register(thief)
-    // At once: a registration is never swallowed by the one before.
+    // At once: a registration never replaces an earlier one.
     await register(owner)
     await bothMails(owner)
     const [first, second] = await mailsTo(owner)
@@ -178,12 +178,12 @@ describe('registration', () => {
     expect((await login(owner)).statusCode).toBe(200)
   })
 
-  test('somebody who registers the address afterwards does not get the link that its owner asks for', async () => {
+  test('someone who registers the address later does not get the link that its owner asks for', async () => {
     const owner = newPerson()
     const thief = { ...owner, password: 'planted password' }
     await register(owner)
     await register(thief)
-    // The owner is known by the password, whatever was registered since, and asks for another mail with it.
+    // The password identifies the owner, whatever was registered since, and the owner asks for another mail with it.
     expect((await login(owner)).json()).toMatchObject({ emailNotVerified: true })
     expect((await login({ ...owner, password: 'something else' })).statusCode).toBe(401)
     await bothMails(owner)
@@ -196,7 +196,7 @@ describe('registration', () => {
     expect((await login(owner)).statusCode).toBe(200)
   })
 
-  test('a crash between claim and account leaves nothing that cannot be gone on from', async () => {
+  test('after a crash between claim and account, registration can be continued', async () => {
     const person = newPerson()
     class CrashingPasswords extends Passwords {
       override store(): Promise<void> {
@@ -212,7 +212,7 @@ describe('registration', () => {
     expect((await login(person)).statusCode).toBe(200)
   })
 
-  test('no personal data and no secret stands in the log', async () => {
+  test('the log contains no personal data and no secrets', async () => {
     const person = await verified()
     const raw = await rawLog(api.eventStoreUrl)
     expect(raw).toContain('AccountRegistered')
@@ -222,7 +222,7 @@ describe('registration', () => {
 })
 
 describe('verification', () => {
-  test('the link verifies at once in the browser that registered, and a new one in the browser that asked for it', async () => {
+  test('the link verifies the account in the browser that registered, and a new link in the browser that asked for it', async () => {
     const person = newPerson()
     const browser = cookiesOf(await register(person))
     await withWorker(mailsArrived(person, 1))
@@ -240,7 +240,7 @@ describe('verification', () => {
     expect((await follow(tokenIn((await mailsTo(other))[1]), asking)).json()).toMatchObject({ success: true })
   })
 
-  test('in any other browser the link asks for the password, and verifies nothing without it', async () => {
+  test('in any other browser the link asks for the password and verifies nothing without it', async () => {
     const { person, token } = await registered()
     const strangers = [{}, cookiesOf(await register(newPerson())), { cookie: 'medicready.registrations=made-up' }]
     for (const headers of strangers)
@@ -255,7 +255,7 @@ describe('verification', () => {
     expect((await login(person)).statusCode).toBe(200)
   })
 
-  test('a victim who clicks does not arm the account that somebody else registered with their address', async () => {
+  test('a victim who clicks the link does not activate an account that someone else registered with their address', async () => {
     const victim = newPerson()
     const planted = { ...victim, password: 'planted password', firstName: 'Mallory', timeZone: 'Asia/Tokyo' }
     await register(planted)
@@ -272,7 +272,7 @@ describe('verification', () => {
     expect((await verify(ofMallory ?? '', planted)).json()).toMatchObject({ code: 'verificationLinkUsed' })
   })
 
-  test('whether a resend had the right password tells nothing but the mail', async () => {
+  test('only the mail reveals whether the password given with a resend request was right', async () => {
     const person = newPerson()
     await register(person)
     aMinuteLater()
@@ -286,7 +286,7 @@ describe('verification', () => {
     expect(wrong.json()).toMatchObject({ success: false })
   })
 
-  test('guessing the password of a link is counted as guessing it at the sign-in', async () => {
+  test('guessing a password with a link counts like guessing it at sign-in', async () => {
     const { person, token } = await registered()
     for (let guess = 0; guess < 5; guess++)
       expect((await verify(token, { password: `guess ${guess}` })).json()).toMatchObject({ code: 'passwordWrong' })
@@ -310,13 +310,13 @@ describe('verification', () => {
     expect((await verify(tokenIn((await mailsTo(person))[1]), person)).statusCode).toBe(200)
   })
 
-  test('a made-up link is refused', async () => {
+  test('an invented link is refused', async () => {
     expect((await follow('made-up')).json()).toMatchObject({ code: 'verificationLinkInvalid' })
     expect((await verify('made-up', newPerson())).json()).toMatchObject({ code: 'verificationLinkInvalid' })
     expect((await api.app.inject('/api/auth/verify-email')).statusCode).toBe(400)
   })
 
-  test('tokens are stored by their hash only', async () => {
+  test('only hashes of tokens are stored', async () => {
     const { token } = await registered()
     const rows = await api.sql<{ token_hash: Buffer }[]>`SELECT token_hash FROM auth.mail_tokens`
     expect(rows.some(({ token_hash }) => token_hash.toString('utf8').includes(token) || token_hash.toString('base64url') === token)).toBe(
@@ -324,7 +324,7 @@ describe('verification', () => {
     )
   })
 
-  test('the password of a registration that nobody verifies is forgotten, that of an account is kept', async () => {
+  test('the password of an unverified registration is forgotten; that of an account is kept', async () => {
     const { person } = await registered()
     const owner = await verified()
     const hashes = async ({ email }: Person) => {
@@ -342,15 +342,15 @@ describe('verification', () => {
   })
 })
 
-describe('mails to an address', () => {
+describe('mails to one address', () => {
   const resend = async (email: string) => (await post('/api/auth/resend-verification', { email })).json()
   const at = (time: string) => `2026-03-01T${time}.000Z`
 
-  test('go out once a minute and five times a day, whoever asks, and the answer says when there may be another', async () => {
-    const [person, nobody] = [newPerson(), newPerson()]
+  test('are limited to one a minute and five a day, and the answer says when the next one is possible', async () => {
+    const [person, unknown] = [newPerson(), newPerson()]
     await register(person)
-    // Nobody registers this address; somebody has asked for a mail to it.
-    await resend(nobody.email)
+    // This address is not registered, but a mail to it was requested.
+    await resend(unknown.email)
     const sent = 'Verification email has been resent. Please check your inbox.'
     const notYet = (words: string) => `We already sent an email to this address. You can ask for another one ${words}.`
     for (const [time, answer] of [
@@ -363,7 +363,7 @@ describe('mails to an address', () => {
     ] as const) {
       api.clock.now = at(time)
       expect(await resend(person.email)).toEqual(answer)
-      expect(await resend(nobody.email.toUpperCase())).toEqual(answer)
+      expect(await resend(unknown.email.toUpperCase())).toEqual(answer)
     }
     const marker = newPerson()
     await register(marker)
@@ -371,7 +371,7 @@ describe('mails to an address', () => {
     await withWorker(mailsArrived(person, 5))
   })
 
-  test('of a registration within the minute wait their turn; the sixth registration of a day gets its link by asking for it', async () => {
+  test('for registrations within one minute are queued; the sixth registration of a day gets its link on request', async () => {
     const person = newPerson()
     const messages = []
     for (let times = 0; times < 6; times++) messages.push((await register(person)).json<{ message: string }>().message)
@@ -391,7 +391,7 @@ describe('mails to an address', () => {
     expect((await verify(tokenIn((await mailsTo(person))[5]), person)).statusCode).toBe(200)
   })
 
-  test('greet by a name that is one, and by no other', () => {
+  test('greet users only by names that are valid', () => {
     expect(alreadyRegisteredMail('Ana', publicUrl).text).toContain('Hello, Ana!')
     for (const name of ['evil.example', 'Ana\nYou have won', '<b>Ana</b>', 'x'.repeat(61)])
       expect(alreadyRegisteredMail(name, publicUrl).text).toContain('Hello!')
@@ -399,17 +399,17 @@ describe('mails to an address', () => {
 })
 
 describe('the worker', () => {
-  test('that begins again from the start of the log sends nothing twice', async () => {
+  test('sends nothing twice when it starts again from the beginning of the log', async () => {
     const { person } = await registered()
     const marker = newPerson()
     await register(marker)
-    // A checkpoint of another name: everything is seen again, up to the marker's mail.
+    // With a new checkpoint name, all events are read again, up to the marker's mail.
     await api.sql`DELETE FROM worker.checkpoints`
     await withWorker(mailsArrived(marker, 1))
     expect(await mailsTo(person)).toHaveLength(1)
   })
 
-  test('waits for the mail server and loses nothing', async () => {
+  test('waits for the mail server and loses no mail', async () => {
     const person = newPerson()
     await register(person)
     await withWorker(async () => {
@@ -423,7 +423,7 @@ describe('sessions', () => {
   const sessionCookieOf = ({ cookies }: Awaited<ReturnType<typeof login>>) => cookies.find(({ name }) => name === 'medicready.sid')
   const select = (headers: Record<string, string>) => post('/api/user/modules', { module: 'Trauma' }, headers)
 
-  test('cookie and bearer token open the same session, and signing out ends both', async () => {
+  test('a cookie and a bearer token open the same session, and signing out ends both', async () => {
     const signedIn = await login(await verified())
     const cookie = sessionCookieOf(signedIn)
     expect(cookie).toMatchObject({ name: 'medicready.sid', httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -437,7 +437,7 @@ describe('sessions', () => {
     expect((await post('/api/auth/logout', undefined, byToken)).statusCode).toBe(200)
   })
 
-  test('signing in again begins a new session', async () => {
+  test('signing in again starts a new session', async () => {
     const person = await verified()
     const first = sessionCookieOf(await login(person))
     const again = await post(
@@ -448,20 +448,20 @@ describe('sessions', () => {
     expect(sessionCookieOf(again)?.value).not.toBe(first?.value)
   })
 
-  test('wrong password and unknown address are told the same', async () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
     const wrong = await login({ ...(await verified()), password: 'wrong' })
     const unknown = await login(newPerson())
     expect(wrong.statusCode).toBe(401)
     expect(wrong.json()).toEqual(unknown.json())
   })
 
-  test('a forged cookie opens nothing', async () => {
+  test('a forged cookie gives no access', async () => {
     expect((await select({ cookie: 'medicready.sid=forged.signature' })).statusCode).toBe(401)
     expect((await select({ cookie: 'medicready.sid=%E0%A4%A' })).statusCode).toBe(401)
     expect((await select({ authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(401)
   })
 
-  test('requests from another site are refused before anything else', async () => {
+  test('requests from another site are refused before anything else happens', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }])
       expect((await post('/api/auth/login', newPerson(), headers)).json()).toMatchObject({ code: 'crossOrigin' })
     expect((await post('/api/auth/logout', undefined, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
@@ -469,7 +469,7 @@ describe('sessions', () => {
   })
 })
 
-test('whoever guesses too often is asked to wait, by network and by account, and told how long', async () => {
+test('too many guesses are blocked by network and by account, and the answer says for how long', async () => {
   const strict = await startTestCommandApi({ attemptLimits: { perNetwork: 5, overall: 1_000 } })
   const guess = (email: string, remoteAddress: string) =>
     strict.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'guess-it' }, remoteAddress })
@@ -484,7 +484,7 @@ test('whoever guesses too often is asked to wait, by network and by account, and
   await strict.close()
 })
 
-test("the administrator's account is made once and can sign in without a mail", async () => {
+test("the administrator's account is created once and can sign in without a mail", async () => {
   const admin = { email: `admin.${uuidV4()}@example.com`, password: 'administrator' }
   const parts = partsOver(api)
   await ensureAdministrator(parts, admin, context())
@@ -497,7 +497,7 @@ test("the administrator's account is made once and can sign in without a mail", 
   expect(account?.state).toMatchObject({ role: 'admin', situation: 'verified' })
 })
 
-test('an administrator is not whoever registered the address first without verifying it', async () => {
+test("someone who registered the administrator's address first without verifying it does not become administrator", async () => {
   const squatter = newPerson()
   await register(squatter)
   const admin = { email: squatter.email, password: 'administrator' }

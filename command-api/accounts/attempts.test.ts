@@ -37,8 +37,8 @@ const refusalOf = (attempt: Promise<unknown>): Promise<number | null> =>
     },
   )
 
-describe('guessing at an account', () => {
-  test('pauses longer and longer, and says how long', async () => {
+describe('guessing the password of an account', () => {
+  test('is slowed down by growing pauses, and the answer says how long they are', async () => {
     const attempts = startProcess()
     const pauses: (number | null)[] = []
     for (let guess = 0; guess < 14; guess++) {
@@ -50,7 +50,7 @@ describe('guessing at an account', () => {
     expect(pauses).toEqual([null, null, null, null, null, 1, 2, 4, 8, 16, 32, 32, 32, 32])
   })
 
-  test('is possible at most 100 times in any hour, however patient and from however many networks', async () => {
+  test('is possible at most 100 times an hour, from any number of networks', async () => {
     const attempts = startProcess()
     const taken: number[] = []
     for (const end = now + 3 * 3_600_000; now < end; ) {
@@ -63,7 +63,7 @@ describe('guessing at an account', () => {
     expect(Math.max(...taken.map(within))).toBeGreaterThan(80)
   })
 
-  test('gains nothing by guessing many times at once, or at several processes', async () => {
+  test('gains nothing from parallel guesses, even across processes', async () => {
     const [one, other] = [startProcess(), startProcess()]
     const refusals = await Promise.all(
       Array.from({ length: 60 }, (_, guess) =>
@@ -73,7 +73,7 @@ describe('guessing at an account', () => {
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(5)
   })
 
-  test('tells nothing of the account by being refused: an address that nobody has is counted alike', async () => {
+  test('reveals nothing about the account: guesses at an unknown address are counted the same way', async () => {
     const attempts = startProcess()
     for (const email of ['known@example.com', 'unknown@example.com']) {
       for (let guess = 0; guess < 5; guess++) await attempts.check({ ip: '203.0.113.7' }, guessAt(email))
@@ -83,17 +83,17 @@ describe('guessing at an account', () => {
     expect(keys.map(({ key }) => key).join()).not.toContain('example.com')
   })
 
-  test('does not keep its owner out, who comes with a device that is known', async () => {
+  test('does not lock out an owner who uses a known device', async () => {
     const attempts = startProcess({ perNetwork: 20 })
     for (let guess = 0; guess < 30; guess++) await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))
     expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))).not.toBeNull()
     expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com', 'laptop')))).toBeNull()
-    // A device is no way to guess on: it has its own pauses.
+    // A device gives no extra guesses: it has its own pauses.
     for (let guess = 0; guess < 4; guess++) await attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com', 'laptop'))
     expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com', 'laptop')))).toBe(1)
   })
 
-  test('begins anew once it succeeded, or an operator unlocked the account', async () => {
+  test('starts from zero after a success or when an operator unlocks the account', async () => {
     const attempts = startProcess()
     const used = async (attempt: Attempt) => {
       for (let guess = 0; guess < 4; guess++) await attempts.check({ ip: '203.0.113.7' }, attempt)
@@ -111,7 +111,7 @@ describe('guessing at an account', () => {
 })
 
 describe('a network', () => {
-  test('that sprays a password over many accounts is shut out for the hour, whichever of its addresses it uses', async () => {
+  test('that tries one password on many accounts is blocked for the hour, whichever of its addresses it uses', async () => {
     const attempts = startProcess({ perNetwork: 10 })
     const spray = (ip: string, account: number) => refusalOf(attempts.check({ ip }, guessAt(`person.${account}@example.com`)))
     for (let account = 0; account < 10; account++) expect(await spray(`203.0.113.${account}`, account)).toBeNull()
@@ -124,7 +124,7 @@ describe('a network', () => {
     expect(await spray('203.0.113.99', 10)).toBeNull()
   })
 
-  test('of IPv6 is one of a /48, which has as much as four of them, however many it has', async () => {
+  test('of IPv6 shares a /48, which is allowed as much as four networks, however many it contains', async () => {
     const attempts = startProcess({ perNetwork: 10 })
     const spray = (network: number, site = 1) =>
       refusalOf(attempts.check({ ip: `2001:db8:${site}:${network.toString(16)}::1` }, { purpose: 'registration' }))
@@ -135,14 +135,14 @@ describe('a network', () => {
     expect(await spray(40)).toBeNull()
   })
 
-  test('of IPv6 gives back to its /48 what succeeded', async () => {
+  test('of IPv6 has successful attempts taken back from its /48 too', async () => {
     const attempts = startProcess({ perNetwork: 10 })
     for (let person = 0; person < 50; person++)
       await (await attempts.check({ ip: `2001:db8:1:${person}::1` }, guessAt(`person.${person}@example.com`))).succeeded()
     expect(await refusalOf(attempts.check({ ip: '2001:db8:1:ff::1' }, guessAt('ana@example.com')))).toBeNull()
   })
 
-  test('of visitors writes to the Admin Team ten times an hour; those who are signed in count for themselves', async () => {
+  test('of visitors can write to the Admin Team ten times an hour; signed-in users have their own limit', async () => {
     const attempts = startProcess()
     const write = (attempt: Attempt) => refusalOf(attempts.check({ ip: '203.0.113.7' }, attempt))
     for (let message = 0; message < 10; message++) expect(await write({ purpose: 'visitorContact' })).toBeNull()
@@ -150,14 +150,14 @@ describe('a network', () => {
     for (let person = 0; person < 20; person++) expect(await write({ purpose: 'contact', userId: `person ${person}` })).toBeNull()
   })
 
-  test('is shut out of what it did too often, and of nothing else', async () => {
+  test('is blocked only from what it did too often', async () => {
     const attempts = startProcess({ perNetwork: 3 })
     for (let n = 0; n < 3; n++) await attempts.check({ ip: '203.0.113.7' }, { purpose: 'registration' })
     expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, { purpose: 'registration' }))).toBe(3_600)
     expect(await refusalOf(attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com')))).toBeNull()
   })
 
-  test('is not charged for who succeeds', async () => {
+  test('is not charged for successful attempts', async () => {
     const attempts = startProcess({ perNetwork: 3 })
     for (let person = 0; person < 10; person++)
       await (await attempts.check({ ip: '203.0.113.7' }, guessAt(`person.${person}@example.com`))).succeeded()
@@ -165,8 +165,8 @@ describe('a network', () => {
   })
 })
 
-describe('an attack from everywhere', () => {
-  test('leaves each network a tenth of its share', async () => {
+describe('an attack from many networks', () => {
+  test('leaves each network a tenth of its usual limit', async () => {
     const attempts = startProcess({ perNetwork: 20, overall: 50 })
     const guess = (ip: string, account: number) => refusalOf(attempts.check({ ip }, guessAt(`person.${account}@example.com`)))
     for (let account = 0; account < 50; account++) expect(await guess(`203.${account}.113.7`, account)).toBeNull()
@@ -175,7 +175,7 @@ describe('an attack from everywhere', () => {
     expect(await guess('192.0.2.1', 63)).toBeNull()
   })
 
-  test('is not brought about by one network that is shut out itself', async () => {
+  test('is not assumed because of one network that is itself blocked', async () => {
     const attempts = startProcess({ perNetwork: 20, overall: 50 })
     const guess = (ip: string, account: number) => refusalOf(attempts.check({ ip }, guessAt(`person.${account}@example.com`)))
     for (let account = 0; account < 80; account++) await guess('203.0.113.7', account)
@@ -183,13 +183,13 @@ describe('an attack from everywhere', () => {
   })
 })
 
-test('what was counted more than an hour ago is forgotten', async () => {
+test('attempts are forgotten after an hour', async () => {
   const attempts = startProcess()
   await attempts.check({ ip: '203.0.113.7' }, guessAt('ana@example.com'))
   now += 1_800_000
   await attempts.check({ ip: '198.51.100.7' }, guessAt('ben@example.com'))
   now += 1_800_000
-  // Ana's account, and her network; what counts all began with her too.
+  // Ana's account and her network; the overall counter began with her too.
   expect(await forgetOldAttempts({ sql, clock })).toEqual({ forgotten: 3 })
   expect(await sql`SELECT key FROM auth.attempts`).toHaveLength(2)
 })

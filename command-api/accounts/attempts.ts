@@ -124,8 +124,8 @@ export class Attempts {
     const [counted] = await this.#sql<{ byNetwork: number | null; bySite: number | null; byAll: number | null }[]>`
       WITH network AS (${this.#counting(one(network), { now, most })}),
         site AS (${this.#counting(this.#sql`${one(site)} FROM network WHERE ${site}::text IS NOT NULL`, { now, most: mostOfSite })}),
-        everybody AS (${this.#counting(this.#sql`${one(overall)} FROM network WHERE ${site}::text IS NULL OR EXISTS (SELECT FROM site)`, { now })})
-      SELECT (SELECT taken FROM network) AS "byNetwork", (SELECT taken FROM site) AS "bySite", (SELECT taken FROM everybody) AS "byAll"`
+        everyone AS (${this.#counting(this.#sql`${one(overall)} FROM network WHERE ${site}::text IS NULL OR EXISTS (SELECT FROM site)`, { now })})
+      SELECT (SELECT taken FROM network) AS "byNetwork", (SELECT taken FROM site) AS "bySite", (SELECT taken FROM everyone) AS "byAll"`
     const { byNetwork = null, bySite = null, byAll = null } = counted ?? {}
     const isWithinShare =
       (byNetwork ?? 0) <= Math.ceil(most * SHARE_UNDER_ATTACK) && (bySite ?? 0) <= Math.ceil(mostOfSite * SHARE_UNDER_ATTACK)

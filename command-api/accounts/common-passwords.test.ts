@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { refuseCommonPassword } from './passwords.ts'
 
 test.each(['123456', 'password1', 'Password1', 'QWERTYUIOP', 'iloveyou', 'paramedic'])(
-  '%s is refused, as it is tried first',
+  '%s is refused because attackers try it first',
   (password) => {
     expect(() => refuseCommonPassword(password)).toThrow(expect.objectContaining({ code: 'passwordTooCommon' }))
   },
 )
 
-test.each(['correct horse', 'x7k2mq', 'tibia fibula'])('%s is taken', (password) => {
+test.each(['correct horse', 'x7k2mq', 'tibia fibula'])('%s is accepted', (password) => {
   expect(() => refuseCommonPassword(password)).not.toThrow()
 })
 

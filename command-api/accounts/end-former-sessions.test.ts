@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-test('sessions that a killed process has left of a former role are ended by the worker, those begun since are not', async () => {
+test('the worker ends sessions of a former role that a killed process left open, but not newer ones', async () => {
   const { sql, commands, eventStore } = stores
   const userId = uuidV4()
   const context = ownContext('test', () => '2026-03-01T12:00:00.000Z')

@@ -8,7 +8,7 @@ import { startTestCommandApi, type TestCommandApi } from '../testing/test-comman
 import { STEP_MILLISECONDS } from './even-pace.ts'
 import { registerAccount } from './register-account.ts'
 
-/** Whoever asks for an address must not learn whether somebody has an account with it: by no answer, and by no time. */
+/** Neither answers nor response times may reveal whether an address has an account. */
 
 const ofOwner = { password: 'correct horse', firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
 const ofThief = { ...ofOwner, password: 'planted password' }
@@ -37,7 +37,7 @@ async function ownedAddress({ isVerified }: { isVerified: boolean }): Promise<st
   return email
 }
 
-/** All that a caller sees of an answer but what is different each time. */
+/** Everything a caller sees of an answer except what differs each time. */
 function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof post>>) {
   return { statusCode, headers: Object.keys(headers).sort(), body }
 }
@@ -45,12 +45,12 @@ function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof post>>) {
 const situations = {
   unknown: async () => newAddress(),
   'registered by its owner': () => ownedAddress({ isVerified: false }),
-  "somebody's account": () => ownedAddress({ isVerified: true }),
+  "someone's account": () => ownedAddress({ isVerified: true }),
 }
 const known = Object.keys(situations).filter((name) => name !== 'unknown') as (keyof typeof situations)[]
 
-describe.each(known)('an address that is %s answers as one that is unknown', (name) => {
-  test('to whoever registers it with a password of their own, signs in with that, and asks for the mail again', async () => {
+describe.each(known)('an address that is %s gets the same answers as an unknown one', (name) => {
+  test('for someone who registers it with their own password, signs in with it, and asks for the mail again', async () => {
     const attack = async (email: string) => [
       seen(await register(email)),
       seen(await signIn(email, ofThief.password)),
@@ -62,14 +62,14 @@ describe.each(known)('an address that is %s answers as one that is unknown', (na
       seen(await post('/api/auth/forgot-password', { email })),
     ]
     const address = await situations[name]()
-    // Later than the day in which mails to an address are counted, whoever asked for them.
+    // After the day in which mails to an address are counted, regardless of who requested them.
     api.clock.now = new Date(Date.parse(api.clock.now) + 86_400_000).toISOString()
     const [attacked, unknown] = [await attack(address), await attack(await situations.unknown())]
     expect(attacked).toEqual(unknown)
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([201, 403, 200, 200, 403, 401, 201, 200])
   })
 
-  test('to whoever guesses, by as many hashes', async () => {
+  test('for someone who guesses, with the same number of hashes', async () => {
     const hashesOf = async (email: string) => {
       const before = await hashes()
       expect((await signIn(email, 'something else')).statusCode).toBe(401)
@@ -79,7 +79,7 @@ describe.each(known)('an address that is %s answers as one that is unknown', (na
   })
 })
 
-test('who registered an address first does not learn by signing in that its owner has verified it since', async () => {
+test('someone who registered an address first cannot learn by signing in that its owner has verified it since', async () => {
   const email = newAddress()
   await register(email)
   const context = ownContext('test', () => api.clock.now)
@@ -91,7 +91,7 @@ test('who registered an address first does not learn by signing in that its owne
   expect((await signIn(email, ofOwner.password)).statusCode).toBe(200)
 })
 
-describe('the time that an answer takes tells nothing', () => {
+describe('response times reveal nothing', () => {
   test.each([
     ['registering', (email: string) => register(email)],
     ['asking for the mail again', (email: string) => post('/api/auth/resend-verification', { email })],
@@ -102,7 +102,7 @@ describe('the time that an answer takes tells nothing', () => {
       const email = await situation()
       const [before, start] = [await hashes(), performance.now()]
       await ask(email)
-      // Where it ended with its work, it would take a part of a step. Timers of Node may be a millisecond early.
+      // Without the even pace, it would take only part of a step. Node's timers may fire a millisecond early.
       expect(performance.now() - start).toBeGreaterThan(0.9 * STEP_MILLISECONDS)
       taken.push((await hashes()) - before)
     }

@@ -7,13 +7,13 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-test('work that ends at once takes its step of time, and so does work that fails', async () => {
+test('work that ends or fails early still takes a full time step', async () => {
   const times = await Promise.all([timeOf(async () => 'at once'), timeOf(() => Promise.reject(new Error('failed')))])
-  // Timers of Node count whole milliseconds of a clock that is read now and then, and so may be early by some.
+  // Node's timers count whole milliseconds of a cached clock, so they may fire slightly early.
   expect(Math.min(...times)).toBeGreaterThan(0.9 * STEP_MILLISECONDS)
 })
 
-test('its result is that of the work', async () => {
+test('the result is that of the work', async () => {
   expect(await atEvenPace(async () => 'result')).toBe('result')
   await expect(atEvenPace(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
 })

@@ -2,7 +2,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { expect, test } from 'vitest'
 import { HashingQueue, type Lane } from './hashing-queue.ts'
 
-/** Work that ends when the test says so, in the order in which it began. */
+/** Work that ends when the test says so, in the order of starting. */
 function heldWork(queue: HashingQueue) {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -20,7 +20,7 @@ function heldWork(queue: HashingQueue) {
           if (!(error instanceof Rejection) || error.code !== 'busy' || error.retryAfterSeconds === null) throw error
           refused.push(name)
         }),
-    /** Ends the work that began first, and lets those who wait hear of it. */
+    /** Ends the oldest work and lets the waiting callers react. */
     endOne: async () => {
       ends.shift()?.()
       await new Promise(setImmediate)
@@ -28,7 +28,7 @@ function heldWork(queue: HashingQueue) {
   }
 }
 
-test('so many run at once, and the others wait in their order', async () => {
+test('a limited number run at once, and the others wait in order', async () => {
   const { ask, begun, endOne } = heldWork(new HashingQueue({ atOnce: 2 }))
   for (const name of ['a', 'b', 'c', 'd']) ask('signIn', name)
   await new Promise(setImmediate)
@@ -38,7 +38,7 @@ test('so many run at once, and the others wait in their order', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a flood of registrations is refused once its places are taken, and sign-ins find theirs', async () => {
+test('excess registrations are refused, and sign-ins still get their turn', async () => {
   const queue = new HashingQueue({ atOnce: 1 })
   const { ask, refused, begun, endOne } = heldWork(queue)
   for (let n = 0; n < 20_000; n++) ask('registration', `flood ${n}`)
@@ -51,7 +51,7 @@ test('a flood of registrations is refused once its places are taken, and sign-in
   expect(begun.filter((name) => name.startsWith('honest'))).toHaveLength(200)
 })
 
-test('a lane that waited long has saved no turns up, and work that fails leaves its place', async () => {
+test('an idle lane does not save up turns, and failed work frees its slot', async () => {
   const { ask, begun, endOne } = heldWork(new HashingQueue({ atOnce: 1 }))
   for (let n = 0; n < 20; n++) ask('signIn', 'signIn')
   for (let n = 0; n < 10; n++) await endOne()

@@ -24,7 +24,7 @@ const at = (time: string) => `2026-03-01T${time}.000Z`
 const take = (kind: AskedMailKind, now = at('12:00:00'), mailId = uuidV4(), email = `${mailId}@example.com`) =>
   allowances.take({ kind, email, mailId, now, mayWaitSeconds: 0 })
 
-test('so many mails an hour go to unverified addresses, however many ask at once for however many', async () => {
+test('mails to unverified addresses are limited per hour, regardless of how many ask at once', async () => {
   const taken = await Promise.all(Array.from({ length: 4 * MOST }, (_, index) => take(index % 2 ? 'verification' : 'contact')))
   expect(taken.filter(({ mailAt }) => mailAt !== null)).toHaveLength(MOST)
   const refused = await take('verification', at('12:20:00'))
@@ -37,7 +37,7 @@ test('so many mails an hour go to unverified addresses, however many ask at once
   expect((await take('verification', at('13:00:00'))).mailAt).toBe(at('13:00:00'))
 })
 
-test('a mail that was counted is not counted again', async () => {
+test('a mail is not counted twice', async () => {
   const mailId = uuidV4()
   for (let time = 0; time < MOST; time++) await take('verification', at('12:00:00'), mailId)
   expect((await take('contact')).mailAt).toBe(at('12:00:00'))

@@ -28,7 +28,7 @@ async function person() {
   return { userId, patch, facts }
 }
 
-test('names and phone number stand in the log, where only the key of the person opens them', async () => {
+test("names and phone numbers are encrypted in the log with the person's key", async () => {
   const ana = await person()
   const profile = { firstName: 'Anneliese', lastName: "O'Quigley", phone: '+1 303 555 0177' }
   const background = { firstLanguage: 'haitian_creole', paramedicProgram: 'Ponderosa College' }
@@ -41,12 +41,12 @@ test('names and phone number stand in the log, where only the key of the person 
   const log = JSON.stringify(await rawLog(api.eventStoreUrl))
   for (const secret of Object.values({ ...profile, ...background })) expect(log).not.toContain(secret)
 
-  // A call that does not speak of the number leaves it; null takes it away.
+  // Without the field the number stays; null removes it.
   expect((await ana.patch('profile', { firstName: 'Ann', lastName: 'Quigley' })).json()).toMatchObject({ phone: profile.phone })
   expect((await ana.patch('profile', { firstName: 'Ann', lastName: 'Quigley', phone: null })).json()).toMatchObject({ phone: null })
 })
 
-test('a profile that is none is refused field by field', async () => {
+test('an invalid profile is refused field by field', async () => {
   const ana = await person()
   const answer = await ana.patch('profile', { firstName: ' ', lastName: 'http://evil.example', phone: 'call me', paramedicProgram: ' ' })
   expect(answer.statusCode).toBe(400)
@@ -62,7 +62,7 @@ test('a profile that is none is refused field by field', async () => {
   expect(await ana.facts('ProfileChanged')).toEqual([])
 })
 
-test('settings change one by one or together, and the answer is all that holds now', async () => {
+test('settings can be changed separately or together, and the answer contains all current settings', async () => {
   const ana = await person()
   const asBefore = {
     showCorrectAnswers: true,
@@ -90,7 +90,7 @@ test('settings change one by one or together, and the answer is all that holds n
   })
 })
 
-test('two tabs that change different settings at once change both', async () => {
+test('two tabs can change different settings at the same time', async () => {
   const ana = await person()
   const changes = [{ showCorrectAnswers: false }, { dailyEmailEnabled: true }, { dailyEmailTime: '06:15' }, { examDate: '2026-06-01' }]
   const answers = await Promise.all(changes.map((change) => ana.patch('settings', change)))
@@ -99,7 +99,7 @@ test('two tabs that change different settings at once change both', async () => 
   expect(await ana.facts('SettingsChanged')).toHaveLength(changes.length)
 })
 
-test('a double click saves once', async () => {
+test('a double click saves only once', async () => {
   const ana = await person()
   const headers = { 'idempotency-key': uuidV4() }
   const save = () => ana.patch('settings', { timeZone: 'America/Denver' }, headers)
@@ -111,7 +111,7 @@ test('a double click saves once', async () => {
   expect(await ana.facts('ProfileChanged')).toHaveLength(1)
 })
 
-test('what cannot be set is refused in its own words, and nothing of what came with it is kept', async () => {
+test('an invalid setting is refused with its own message, and nothing else in the request is saved', async () => {
   const ana = await person()
   expect((await ana.patch('settings', { timeZone: 'Asia/Tokyo' })).statusCode).toBe(200)
   const refused = async (settings: object) => {
@@ -132,7 +132,7 @@ test('what cannot be set is refused in its own words, and nothing of what came w
   expect(await ana.facts('RoleGranted')).toHaveLength(1)
 })
 
-test('reminders change one by one, and the answer is all that holds now', async () => {
+test('reminders can be changed separately, and the answer contains all current ones', async () => {
   const ana = await person()
   const headers = { 'idempotency-key': uuidV4() }
   const first = { mail: { streak: true }, push: { reviews: false } }

@@ -13,7 +13,7 @@ import { startTestReactions } from '../testing/test-worker.ts'
 import { confirmEmail } from './change-email.ts'
 import { findAccount } from './find-account.ts'
 
-/** How people get back into their accounts and change what they get in with, and how nobody else does. */
+/** How users recover their accounts and change their credentials, and how no one else can. */
 
 let api: TestCommandApi
 let parts: Parts
@@ -54,11 +54,11 @@ const changePassword = (token: string, currentPassword: string, newPassword: str
 const changeEmail = (token: string, email: string, given = password) => post('/api/user/email', { email, password: given }, token)
 const confirm = (token: string, { as, given }: { as?: string; given?: string } = {}) =>
   post('/api/auth/confirm-email', { token, ...(given && { password: given }) }, as)
-/** Whether somebody is signed in by this token. */
+/** Whether this token belongs to a session. */
 const isIn = async (token: string) => (await post('/api/user/modules', { module: 'Trauma' }, token)).statusCode !== 401
 
 const mailsTo = async (email: string) => (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === email))
-/** The mail with this subject, once it has come. */
+/** The mail with this subject, once it has arrived. */
 async function mailTo(email: string, subject: string | RegExp): Promise<string> {
   let text: string | undefined
   await expect
@@ -84,7 +84,7 @@ async function hashed(): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-/** Somebody with an account, and the tokens of two sessions. */
+/** A user with an account, and the tokens of two sessions. */
 async function member() {
   const email = newAddress()
   await register(email)
@@ -97,7 +97,7 @@ async function member() {
 const hashesOf = async (userId: string) => (await parts.passwords.offeredTo(userId)).length
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, which signs everybody out and nobody in, and a mail says so', async () => {
+  test('is replaced through a mailed link, which ends all sessions, starts none, and is confirmed by mail', async () => {
     const { email, userId, here, elsewhere } = await member()
     expect((await forgot(email)).json()).toMatchObject({ success: true, askAgainAt: '2026-03-01T12:01:00.000Z' })
     const answer = await reset(await resetToken(email))
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     await mailTo(email, 'Your password for MedicReady was changed')
   })
 
-  test('is asked for with the same answer whoever has the address, and mails go to accounts alone', async () => {
+  test('can be reported with the same answer for every address, and only accounts get mail', async () => {
     const { email } = await member()
     const [unverified, unknown] = [newAddress(), newAddress()]
     await register(unverified)
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(unknown)).toEqual([])
   })
 
-  test('a link is good once, and no other link after it', async () => {
+  test('a link works once, and no older link works after it', async () => {
     const { email } = await member()
     await forgot(email)
     const first = await resetToken(email)
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, better)).statusCode).toBe(200)
   })
 
-  test('a link is good for an hour', async () => {
+  test('a link is valid for an hour', async () => {
     const { email } = await member()
     await forgot(email)
     const token = await resetToken(email)
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email)).statusCode).toBe(200)
   })
 
-  test('the same reset sent again after a lost answer is one reset', async () => {
+  test('the same reset sent again after a lost answer is done only once', async () => {
     const { email, userId } = await member()
     await forgot(email)
     const token = await resetToken(email)
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect(facts).toHaveLength(1)
   })
 
-  test('tokens cannot be guessed, and one for a purpose is none for another', async () => {
+  test('tokens cannot be guessed or used for another purpose', async () => {
     const { email, here, link } = await member()
     const wanted = newAddress()
     await forgot(email)
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
       expect((await post('/api/auth/verify-email', { token, password })).json()).toMatchObject({ code: 'verificationLinkInvalid' })
   })
 
-  test('a common password is refused, and the link stays good', async () => {
+  test('a common password is refused, and the link stays valid', async () => {
     const { email } = await member()
     await forgot(email)
     const token = await resetToken(email)
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  test('its owner gets in at once, however many guesses at the former one were counted', async () => {
+  test('its owner can sign in at once after a reset, regardless of earlier guesses', async () => {
     const { email } = await member()
     for (let guess = 0; guess < 6; guess++) await signIn(email, `guess ${guess}`)
     expect((await signIn(email)).json()).toMatchObject({ code: 'tooManyRequests' })
@@ -197,8 +197,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a change of the password', () => {
-  test('ends all other sessions, moves this one on to another cookie and token, and a mail says so', async () => {
+describe('a password change', () => {
+  test('ends all other sessions, renews the cookie and token of this one, and is confirmed by mail', async () => {
     const { email, userId, here, elsewhere } = await member()
     const answer = await changePassword(here, password, better)
     expect(answer.json()).toMatchObject({ success: true })
@@ -214,17 +214,17 @@ describe('a change of the password', () => {
     await mailTo(email, 'Your password for MedicReady was changed')
   })
 
-  test('is refused to whoever found the screen unlocked, and their guesses are counted', async () => {
+  test('is refused to someone who found the screen unlocked, and their guesses are counted', async () => {
     const { email, here, elsewhere } = await member()
     for (let guess = 0; guess < 5; guess++)
       expect((await changePassword(here, `guess ${guess}`, better)).json()).toMatchObject({ code: 'passwordWrong' })
     expect((await changePassword(here, password, better)).json()).toMatchObject({ code: 'tooManyRequests' })
     expect((await changePassword(elsewhere, password, 'password1')).json()).toMatchObject({ code: 'passwordTooCommon' })
-    // The sign-in is counted by itself: it is not shut by guesses from inside.
+    // Sign-ins have their own counter: guesses from within a session do not block them.
     expect((await signIn(email)).statusCode).toBe(200)
   })
 
-  test('of two at the same time is one, and the account keeps a password', async () => {
+  test('succeeds only once when sent twice at the same time, and the account keeps a password', async () => {
     const { email, here, elsewhere } = await member()
     const answers = await Promise.all([changePassword(here, password, better), changePassword(elsewhere, password, 'another good one')])
     const won = answers.findIndex(({ statusCode }) => statusCode === 200)
@@ -233,8 +233,8 @@ describe('a change of the password', () => {
   })
 })
 
-describe('a change of the email address', () => {
-  test('tells both addresses, and takes effect once the link is followed: the former is told and free again', async () => {
+describe('an email address change', () => {
+  test('notifies both addresses and takes effect through the link; the old address is notified and becomes free', async () => {
     const { email, userId, here } = await member()
     const wanted = newAddress()
     expect((await changeEmail(here, wanted.toUpperCase())).json()).toMatchObject({ success: true })
@@ -249,13 +249,13 @@ describe('a change of the email address', () => {
     await mailTo(email, 'Your email address at MedicReady was changed')
     expect((await confirm(token, { as: here })).json()).toMatchObject({ code: 'mailLinkInvalid' })
 
-    await register(email, 'somebody new')
+    await register(email, 'a new user')
     expect((await findAccount(parts, email))?.state.userId).not.toBe(userId)
     const raw = await rawLog(api.eventStoreUrl)
     for (const address of [email, wanted]) expect(raw.toLowerCase()).not.toContain(address)
   })
 
-  test('leaves a guess at the new one at one hash, and tells nothing by what was offered for the former', async () => {
+  test('keeps guesses at the new address at one hash, and reveals nothing about passwords tried for the old one', async () => {
     const { email, userId, here } = await member()
     await register(email, 'planted password')
     expect((await signIn(email, 'planted password')).json()).toMatchObject({ code: 'emailNotVerified' })
@@ -271,13 +271,13 @@ describe('a change of the email address', () => {
     expect(await guess(next, 'planted password')).toEqual(['credentialsInvalid', 1])
     expect(await guess(next, password)).toEqual([undefined, 1])
     expect(await guess(newAddress(), 'something else')).toEqual(['credentialsInvalid', 1])
-    // What is offered for the new one is hashed alike.
+    // Passwords offered for the new address are hashed the same way.
     await register(next, 'planted password')
     expect(await guess(next, 'planted password')).toEqual(['emailNotVerified', 1])
     expect(await api.ownSql`SELECT FROM auth.password_salts WHERE user_id = ${userId}`).toHaveLength(1)
   })
 
-  test('a victim who clicks does not give their address to the account of somebody else', async () => {
+  test("a victim who clicks the link does not give their address to someone else's account", async () => {
     const mallory = await member()
     const victim = newAddress()
     await changeEmail(mallory.here, victim)
@@ -291,11 +291,11 @@ describe('a change of the email address', () => {
       })
     expect((await confirm(token, { given: 'the password of the victim' })).json()).toMatchObject({ code: 'passwordWrong' })
     expect(await findAccount(parts, victim)).toBeNull()
-    // Who asked for it and opens the mail on the phone knows the password.
+    // The owner, who opens the mail on a phone, knows the password.
     expect((await confirm(token, { given: password })).json()).toMatchObject({ success: true })
   })
 
-  test("somebody else's address is asked for with the same answer; its owner is told, and nobody gets a link", async () => {
+  test("asking for someone else's address gets the same answer; its owner is notified, and no link is sent", async () => {
     const [asker, owner] = [await member(), await member()]
     api.clock.now = '2026-03-02T12:00:00.000Z'
     const [known, unknown] = [await changeEmail(asker.here, owner.email), await changeEmail(asker.here, newAddress())]
@@ -304,7 +304,7 @@ describe('a change of the email address', () => {
     expect((await mailsTo(owner.email)).filter(({ subject }) => /^Confirm/.test(subject))).toEqual([])
   })
 
-  test('an address that somebody registered and never verified goes to who has it, and the registration verifies nothing any more', async () => {
+  test('an address that someone registered but never verified goes to its owner, and that registration can no longer be verified', async () => {
     const { here } = await member()
     const wanted = newAddress()
     await register(wanted, 'planted password')
@@ -318,7 +318,7 @@ describe('a change of the email address', () => {
     expect((await signIn(wanted)).statusCode).toBe(200)
   })
 
-  test('one that was asked for with a stolen password does not survive its owner’s new one, nor a reset link the address it went to', async () => {
+  test('a change requested with a stolen password ends when the owner sets a new one, and a reset link ends with the address it went to', async () => {
     const { email, here } = await member()
     const ofThief = newAddress()
     await changeEmail(here, ofThief)
@@ -340,7 +340,7 @@ describe('a change of the email address', () => {
     expect((await reset(late, 'one more horse')).json()).toMatchObject({ code: 'mailLinkInvalid' })
   })
 
-  test('a link is good for a day, and only the latest is', async () => {
+  test('only the latest link is valid, for one day', async () => {
     const { here } = await member()
     const [first, second] = [newAddress(), newAddress()]
     await changeEmail(here, first)
@@ -352,7 +352,7 @@ describe('a change of the email address', () => {
     expect((await confirm(token, { given: password })).json()).toMatchObject({ code: 'mailLinkInvalid' })
   })
 
-  test('is refused without the password, to the address that one has, and beyond one mail a minute to an address', async () => {
+  test("is refused without the password, for one's own address, and beyond one mail a minute to an address", async () => {
     const { email, here } = await member()
     expect((await changeEmail(here, newAddress(), 'guess')).json()).toMatchObject({ code: 'passwordWrong' })
     expect((await changeEmail(here, email.toUpperCase())).json()).toMatchObject({ code: 'emailUnchanged' })
@@ -364,12 +364,12 @@ describe('a change of the email address', () => {
     })
   })
 
-  test('that was killed before the former address was given up is ended by the worker', async () => {
+  test('is completed by the worker if a process was killed before the old address was released', async () => {
     const { email, userId, here } = await member()
     const wanted = newAddress()
     await changeEmail(here, wanted)
     const token = await changeToken(wanted)
-    /** Killed when it comes to the third of its writes. */
+    /** Killed at its third write. */
     class KilledCommands extends Commands {
       #writes = 0
       override execute: Commands['execute'] = (...command) => {
@@ -378,7 +378,7 @@ describe('a change of the email address', () => {
       }
     }
     const killed = { ...parts, commands: new KilledCommands(api.eventStore) }
-    const guess = () => Promise.reject(new Error('nobody guesses'))
+    const guess = () => Promise.reject(new Error('no one guesses'))
     await expect(
       confirmEmail(
         killed,

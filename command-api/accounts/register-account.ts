@@ -8,7 +8,7 @@ import {
 } from '@medicready/domain/accounts/registration'
 import type { DocumentVersion } from '@medicready/domain/legal/legal-documents'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { NIL as nobody } from 'uuid'
+import { NIL as NO_USER } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
 import { policiesInForce } from '../legal/policies.ts'
 import type { Parts } from '../parts.ts'
@@ -86,7 +86,7 @@ async function claimAndRegister(
   }
   const { state } = await commands.execute(accountAggregate, userId, decide(command), context)
   if (state.situation === 'erased') throw new Rejection('unavailable')
-  if (!isRegistered(state)) throw new Error('An account was registered and is not there.')
+  if (!isRegistered(state)) throw new Error('An account was registered but does not exist.')
   return { account: state, credentialId, allowance }
 }
 
@@ -106,7 +106,7 @@ export async function requestVerification(
   const allowance = await parts.mailAllowances.take({ kind: 'verification', email, mailId: verificationId, now, mayWaitSeconds: 0 })
   const account = await findAccount(parts, email)
   const credentialId =
-    password === undefined ? null : await offeredWith(parts, { email, password, userId: account?.state.userId ?? nobody })
+    password === undefined ? null : await offeredWith(parts, { email, password, userId: account?.state.userId ?? NO_USER })
   const { mailAt } = allowance
   if (mailAt !== null) {
     if (credentialId) await passwords.keepUntil(credentialId, unverifiedUntil(now))

@@ -20,7 +20,7 @@ const lines: string[] = []
 beforeAll(async () => {
   api = await startTestCommandApi({
     logger: createLogger('test', 'info', { write: (line) => void lines.push(line) }),
-    // As they are where nobody sets them.
+    // The defaults.
     attemptLimits: { perNetwork: settings.ATTEMPTS_PER_NETWORK.parse(undefined), overall: settings.ATTEMPTS_OVERALL.parse(undefined) },
     callsPerMinute: settings.CALLS_PER_MINUTE.parse(undefined),
   })
@@ -58,7 +58,7 @@ const securityLines = () =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security !== undefined)
 
 describe('the security log', () => {
-  test('has a line of every sign-in, failed or not, with the account, the network, the session and the reason', async () => {
+  test('has an entry for every sign-in, successful or not, with account, network, session and reason', async () => {
     const { email, userId } = await owner()
     await signIn(email, 'a wrong guess')
     const signedIn = await signIn(email, PASSWORD)
@@ -78,7 +78,7 @@ describe('the security log', () => {
     ])
   })
 
-  test('says neither passwords nor addresses', async () => {
+  test('contains neither passwords nor addresses', async () => {
     const { email } = await owner()
     await signIn(email, 'a wrong guess')
     const signedIn = await signIn(email, PASSWORD)
@@ -91,13 +91,13 @@ describe('the security log', () => {
 const sessionIdOf = ({ cookies }: Awaited<ReturnType<typeof post>>): string =>
   cookies.find(({ name }) => name === 'medicready.sid')?.value ?? 'none'
 
-describe('locking an owner out by guessing at the account', () => {
+describe('locking out an owner by guessing', () => {
   const guessAt = async (email: string) => {
     for (let guess = 0; guess < 10; guess++) await signIn(email, 'a wrong guess', { from: `203.0.${guess}.7` })
     expect((await signIn(email, PASSWORD, { from: '203.0.99.7' })).statusCode).toBe(429)
   }
 
-  test('fails where the owner comes with a browser that signed in before', async () => {
+  test('fails if the owner uses a browser that signed in before', async () => {
     const { email } = await owner()
     const cookie = deviceCookieOf(await signIn(email, PASSWORD))
     await guessAt(email)
@@ -106,7 +106,7 @@ describe('locking an owner out by guessing at the account', () => {
     expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'medicready.device', httpOnly: true, sameSite: 'Lax' }))
   })
 
-  test('fails on a network that is shut out, too', async () => {
+  test('also fails on a network that is blocked', async () => {
     const { email } = await owner()
     const from = '198.51.100.7'
     const cookie = deviceCookieOf(await signIn(email, PASSWORD, { from }))
@@ -115,7 +115,7 @@ describe('locking an owner out by guessing at the account', () => {
     expect((await signIn(email, PASSWORD, { from, cookie })).statusCode).toBe(200)
   })
 
-  test('lends nobody a way to guess on: a device is known of its own account alone, and a forged one of none', async () => {
+  test('gives no one more guesses: a device is known only for its own account, and a forged one for none', async () => {
     const [{ email }, thief] = [await owner(), await owner()]
     const cookie = deviceCookieOf(await signIn(thief.email, PASSWORD))
     await guessAt(email)
@@ -124,7 +124,7 @@ describe('locking an owner out by guessing at the account', () => {
     expect((await signIn(thief.email, PASSWORD, { cookie })).statusCode).toBe(200)
   })
 
-  test('keeps a device known beside those of others at the same browser, until the password changes', async () => {
+  test("keeps a device known next to others' devices in the same browser until the password changes", async () => {
     const [{ email, userId }, other] = [await owner(), await owner()]
     const first = deviceCookieOf(await signIn(email, PASSWORD))
     const both = deviceCookieOf(await signIn(other.email, PASSWORD, { cookie: first }))
@@ -140,7 +140,7 @@ describe('locking an owner out by guessing at the account', () => {
   })
 })
 
-test('a class of 40 behind one address registers and signs in at the same time: an honest crowd is no flood', async () => {
+test('a class of 40 on one network can register and sign in at the same time', async () => {
   const emails = Array.from({ length: 40 }, () => `${uuidV4()}@example.com`)
   const registration = { password: PASSWORD, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC' }
   const registered = await Promise.all(emails.map((email) => post('/api/auth/register', { ...registration, email })))
@@ -166,7 +166,7 @@ async function userIdOf(email: string): Promise<string> {
   return claim?.type === 'EmailClaimed' ? claim.data.userId : expect.unreachable()
 }
 
-test('a flood of registrations from everywhere is told to come back, and an owner signs in beside it', async () => {
+test('a flood of registrations is told to come back later, and an owner can still sign in', async () => {
   const { email } = await owner()
   const registration = { password: PASSWORD, firstName: 'Robot', lastName: 'Robot', timeZone: 'UTC' }
   const flood = Array.from({ length: 300 }, (_, robot) =>
@@ -181,7 +181,7 @@ test('a flood of registrations from everywhere is told to come back, and an owne
   }
 })
 
-test('a password that was hashed with a salt of its own is still good, and is hashed as others are from then on', async () => {
+test('a password hashed with its own salt is still accepted and is then hashed like the others', async () => {
   const { email, userId } = await owner()
   await api.sql`UPDATE auth.credentials SET password_hash = ${await hash(PASSWORD)} WHERE user_id = ${userId}`
   expect((await signIn(email, 'a wrong guess')).statusCode).toBe(401)

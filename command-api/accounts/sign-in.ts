@@ -2,7 +2,7 @@ import type { RegisteredAccount } from '@medicready/domain/accounts/account'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import type { Logger } from '@medicready/platform/logger'
-import { NIL as nobody } from 'uuid'
+import { NIL as NO_USER } from 'uuid'
 import type { Parts } from '../parts.ts'
 import type { CheckAttempts } from './attempts.ts'
 import type { Device, Devices } from './devices.ts'
@@ -57,7 +57,7 @@ interface OfferedPassword {
 
 /**
  * Null if the password is right. Any password of an unverified registration of the address gets `emailNotVerified`, so
- * that whoever registers an address learns the same whether it is free, taken or verified. The cost is the same too:
+ * that registering an address gives the same answers whether it is free, taken or verified. The cost is the same too:
  * one hash and one statement.
  */
 async function refusalOf(
@@ -66,7 +66,7 @@ async function refusalOf(
   given: OfferedPassword,
   lane: Lane,
 ): Promise<'credentialsInvalid' | 'emailNotVerified' | null> {
-  const offered = await parts.passwords.offeredTo(account?.userId ?? nobody)
+  const offered = await parts.passwords.offeredTo(account?.userId ?? NO_USER)
   const matches = matching(offered, given.passwordHash)
   if (account?.situation === 'verified') {
     const own = offered.find(({ credentialId }) => credentialId === account.credentialId)

@@ -16,7 +16,7 @@ afterAll(() => stores.close())
 
 const now = '2026-03-01T12:00:00.000Z'
 
-test('who signs in while their role is changed begins no session by the one before', async () => {
+test('someone whose role changes while they sign in gets no session with the old role', async () => {
   const parts = partsOver(stores)
   const context = ownContext('test', () => now)
   const person = {

@@ -53,7 +53,7 @@ export async function sendAccountMail(
     if (error instanceof MailDeferred) throw new RetryLater(error.message)
     if (!(error instanceof MailRefused)) throw error
     if (error instanceof AddressRefused) await whenNoMailbox?.()
-    logger.warn({ err: error, mail: mail.id }, 'a mail was refused for good')
+    logger.warn({ err: error, mail: mail.id }, 'a mail was permanently refused')
     return false
   }
 }

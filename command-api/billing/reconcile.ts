@@ -38,7 +38,7 @@ export async function reconcile(parts: ReconcilingParts): Promise<Pick<Reconcili
   const lost = await plansWithout(parts, owners, startedAt)
   const differences = found.length + lost.length
   const done = { checked, differences, mended: found.length }
-  if (differences > 0) logger.warn({ ...done, found, lost }, 'the payment provider had more, or other, than the log')
+  if (differences > 0) logger.warn({ ...done, found, lost }, 'the payment provider and the log differed')
   const date = startedAt.slice(0, 'YYYY-MM-DD'.length)
   const told = [...found, ...lost].slice(0, MOST_DIFFERENCES_TOLD)
   await commands.execute(

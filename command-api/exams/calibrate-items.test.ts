@@ -27,7 +27,7 @@ beforeEach(() =>
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 let night = 0
-/** Each test has days of its own. */
+/** Each test has its own days. */
 const partsOn = (on: string) => ({ sql, commands, clock: () => `${on}T08:20:00.000Z`, signal: new AbortController().signal })
 const run = (on: string) => calibrateItems(partsOn(on))
 const nextDay = () => new Date(Date.UTC(2026, 0, ++night)).toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ const columns = ['exam_id', 'order_in_exam', 'user_id', 'question_id', 'question
 const given = (...all: GivenInExam[]) =>
   sql`INSERT INTO read.practice_exam_questions ${sql(all.map((row) => Object.fromEntries(row.map((value, place) => [columns[place], value]))))}`
 
-/** Learners who answer all of these questions; the last question as ability has it, or as is said. */
+/** Learners who answer all of these questions; the last one according to ability, or as given. */
 async function learners(count: number, questions: readonly string[], last?: (ability: number) => boolean): Promise<string[]> {
   const numbers = numbersFrom(`learners ${count}`)
   const chance = () => numbers() / 2 ** 32
@@ -87,7 +87,7 @@ async function learners(count: number, questions: readonly string[], last?: (abi
   return rows.map(([first]) => first?.userId ?? '')
 }
 
-test('only first answers count: of study, and of exams that have ended', async () => {
+test('only first answers count, from study and from exams that have ended', async () => {
   const [userId, other, one, two, three] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const [ended, open] = [randomUUID(), randomUUID()]
   await sql`INSERT INTO read.practice_exams (id, is_completed) VALUES (${ended}, true), (${open}, false)`
@@ -111,7 +111,7 @@ test('only first answers count: of study, and of exams that have ended', async (
   expect(found).toContainEqual({ questionId: two, questionVersion: 1, right: 0, scored: 0 })
 })
 
-test('what an exam has shown that was given up was met, and its answers are none', async () => {
+test('questions shown in an abandoned exam count as seen but not as answered', async () => {
   const [userId, exam, answered, due, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await sql`INSERT INTO read.practice_exams (id, given_up_at, questions_answered) VALUES (${exam}, '2026-01-01T00:02:00Z', 1)`
   await given(
@@ -145,7 +145,7 @@ test('a calibration is recorded once a day, and again only when there are more a
   expect(await runsOf(next)).toEqual([])
 })
 
-test('a calibration that a stopped worker has left is ended: by its own parts, or by all parts of another where answers came in', async () => {
+test('an unfinished calibration is completed with its own parts, or replaced by a new one if answers came in', async () => {
   const questions = await Promise.all(Array.from({ length: MOST_CALIBRATED_AN_EVENT + 1 }, () => randomUUID()))
   await learners(30, questions)
   const days = [nextDay(), nextDay()] as const
@@ -179,7 +179,7 @@ test('a calibration that a stopped worker has left is ended: by its own parts, o
   expect(other[1]?.calibrationId).toBe(other[2]?.calibrationId)
 })
 
-test('groups of whom 100 told it are compared, and of an item that is much harder for one a review is asked for', async () => {
+test('groups with 100 known members are compared, and a review is requested for an item much harder for one of them', async () => {
   const questions = await Promise.all(Array.from({ length: 20 }, () => question()))
   const [harder = ''] = questions
   const userIds = await learners(400, questions)
@@ -197,7 +197,7 @@ test('groups of whom 100 told it are compared, and of an item that is much harde
   expect(await run(on)).toMatchObject({ doubted: 1 })
   const [found] = await runsOf(on)
   const comparisons = found?.items.flatMap((item) => item.comparisons) ?? []
-  // Neither the 80 of another language, nor the 99 of a program, nor those that are left.
+  // Not the 80 with another language, the 99 of a program, or the rest.
   expect(new Set(comparisons.map(({ focal, reference }) => `${focal} ${reference}`))).toEqual(new Set(['spanish english']))
   expect(found?.items.find(({ questionId }) => questionId === harder)?.comparisons).toMatchObject([
     { by: 'first_language', focalAnswers: 120, referenceAnswers: 200, class: 'C' },
@@ -206,7 +206,7 @@ test('groups of whom 100 told it are compared, and of an item that is much harde
   expect(asked?.data).toMatchObject({ reason: expect.stringContaining('those whose first language is Spanish are right less often') })
 })
 
-test('a pilot with enough answers that discriminates is promoted, once; one that the able miss stays one', async () => {
+test('a pilot with enough answers that discriminates well is promoted once; one that good learners miss stays a pilot', async () => {
   const questions = await Promise.all(Array.from({ length: 20 }, () => question()))
   const [good, useless] = [await question({ isPilot: true }), await question({ isPilot: true })]
   await learners(60, [...questions, good])
@@ -219,7 +219,7 @@ test('a pilot with enough answers that discriminates is promoted, once; one that
   expect(await typesOf(useless)).toEqual(['QuestionAdded'])
 })
 
-test('a pilot under review stays one', async () => {
+test('a pilot under review stays a pilot', async () => {
   const questions = await Promise.all(Array.from({ length: 20 }, () => question()))
   const pilot = await question({ isPilot: true })
   await commands.execute(questionAggregate, pilot, requestReview({ userId: randomUUID(), reason: 'Two answers?', version: 1 }), context())
@@ -227,7 +227,7 @@ test('a pilot under review stays one', async () => {
   expect(await run(nextDay())).toMatchObject({ promoted: 0 })
 })
 
-test('of an item whose difficulty has moved a review is asked for, once for each version', async () => {
+test('a review is requested for an item whose difficulty has changed, once for each version', async () => {
   const questions = await Promise.all(Array.from({ length: 6 }, () => question()))
   const [moved = '', kept = ''] = questions
   await learners(150, questions)

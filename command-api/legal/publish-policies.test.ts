@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 const context = () => ownContext('setup', () => '2026-03-01T09:00:00.000Z')
-/** A start: a process of its own, which remembers nothing. */
+/** A start: a new process without a cache. */
 const start = (filesOf = policiesOf) => publishPolicies({ commands: new Commands(stores.eventStore) }, context(), filesOf)
 const editions = Object.entries(legalDocuments).flatMap(([id, { version }]) =>
   Array.from({ length: version }, (_, index) => `policy-${id} ${index + 1}`),
@@ -25,7 +25,7 @@ const published = async () =>
     type === 'PolicyPublished' ? [`${streamName} ${data.version}`] : [],
   )
 
-test('every version is published once, through a start that broke off, two at once, and another', async () => {
+test('every version is published once, even if a start is interrupted, repeated or runs twice at once', async () => {
   const dies = (id: (typeof legalDocumentIds)[number]): PublishedPolicy[] => {
     if (id === 'copyright') throw new Error('The power went')
     return policiesOf(id)
@@ -37,7 +37,7 @@ test('every version is published once, through a start that broke off, two at on
   expect(await published()).toEqual(editions)
 })
 
-test('a file that was changed since stops the start and publishes nothing', async () => {
+test('a changed file of a published version stops the start and publishes nothing', async () => {
   const altered = (id: (typeof legalDocumentIds)[number]): PublishedPolicy[] =>
     policiesOf(id).map((policy) => (id === 'dmca' ? { ...policy, text: `${policy.text}\nMore.`, hash: '0'.repeat(64) } : policy))
   await expect(start(altered)).rejects.toThrow('domain/legal/documents/dmca/v1.md is not the text that was published')

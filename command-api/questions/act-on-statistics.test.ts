@@ -32,7 +32,7 @@ async function pilot(
   return questionId
 }
 
-test('a question that fewer answer correctly than would by guessing is withdrawn, and once an educator keeps it, it stays', async () => {
+test('a question answered right less often than by guessing is withdrawn, and stays in use once an educator keeps it', async () => {
   const questionId = await pilot({ correct: 14, discrimination: -0.2 })
   expect(await run()).toEqual({ withdrawn: 1 })
   const kept = {

@@ -31,7 +31,7 @@ afterAll(() => api.close())
 const answer = (name: string, payload: object, remoteAddress = '203.0.113.1') =>
   api.app.inject({ method: 'POST', url: `/api/samples/${questionIdOf(name)}/answer`, payload, remoteAddress })
 
-test.each(sampleNames)('judges %s for a visitor, explains it with its sources, and keeps nothing', async (name) => {
+test.each(sampleNames)('marks %s for a visitor, explains it with its sources, and stores nothing', async (name) => {
   const before = await api.eventStore.head()
   const item = bank.find(({ id }) => id === name)?.item
   if (!item) throw new Error(`No ${name}`)
@@ -46,13 +46,13 @@ test.each(sampleNames)('judges %s for a visitor, explains it with its sources, a
   expect(await everyFact(api.eventStore, before)).toEqual([])
 })
 
-test('says what is wrong, and where its picture is for somebody without an account', async () => {
+test('explains a wrong answer, and links to a picture that needs no account', async () => {
   const result = AnswerResult.parse((await answer(adenosine.id, { version: 1, answer: { kind: 'multiple_choice', option: 'a' } })).json())
   expect(result).toMatchObject({ isCorrect: false, selectedAnswer: 'Adenosine 6 mg by rapid IV push' })
   expect(result.question.picture?.imageUrl).toMatch(/^\/api\/samples\/pictures\//)
 })
 
-test('judges no other question, so that the bank cannot be asked for its answers', async () => {
+test('marks no other question, so that the bank cannot be queried for its answers', async () => {
   const refused = await answer(other.id, { version: 1, answer: keyOf(other.item) })
   expect([refused.statusCode, refused.json().code]).toEqual([404, 'questionNotFound'])
 })
@@ -67,7 +67,7 @@ test.each([
   expect([refused.statusCode, refused.json().code]).toEqual([status, code])
 })
 
-test('no longer judges one that was retired', async () => {
+test('no longer marks a retired sample', async () => {
   const { commands } = partsOver(api)
   const context = ownContext('test', () => api.clock.now)
   await commands.execute(questionAggregate, questionIdOf(tourniquet.id), retireQuestion({ reason: 'Only for a test' }), context)
@@ -75,7 +75,7 @@ test('no longer judges one that was retired', async () => {
   expect(refused.json().code).toBe('questionNotFound')
 })
 
-test('lets one network answer so often in an hour and no more, and others go on', async () => {
+test('limits answers per network and hour, and does not block other networks', async () => {
   const payload = { version: 1, answer: { kind: 'multiple_choice', option: 'a' } }
   for (let answered = 0; answered < LIMIT; answered++) expect((await answer(adenosine.id, payload, '198.51.100.7')).statusCode).toBe(200)
   const refused = await answer(adenosine.id, payload, '198.51.100.8')

@@ -29,7 +29,7 @@ export const questionProcesses: Processes = {
 type GivenQuestions = RecordedFact<'DailyQuestionsAssigned' | 'QuestionsDrawn' | 'ExamCompleted'>
 
 export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>): Promise<{ added: number }> {
-  return { added: (await authoring?.topUp.lookAfterEverybody(signal)) ?? 0 }
+  return { added: (await authoring?.topUp.lookAfterEveryone(signal)) ?? 0 }
 }
 
 export async function topUpForLearner(

@@ -23,7 +23,7 @@ const noon = `${DAY}T12:00:00.000Z`
 
 const stores = await startTestStores()
 const { sql, eventStore } = stores
-/** Two machines that remember the log each for itself. */
+/** Two machines, each with its own cache. */
 const parts = partsOver(stores)
 const otherMachine = partsOver(stores)
 const { commands } = parts
@@ -34,7 +34,7 @@ beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_de
 afterAll(stores.close)
 
 let metBefore = 0
-/** What the worker does about all that has happened since, each fact met twice, as after a crash. */
+/** The worker's reactions to everything since, each event handled twice, as after a crash. */
 async function react(): Promise<void> {
   const facts = await everyFact(eventStore)
   for (const fact of facts.slice(metBefore))
@@ -48,7 +48,7 @@ async function react(): Promise<void> {
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 const context = (now = noon) => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now })
 
-/** Questions of one module that can be drawn. */
+/** Drawable questions of one module. */
 async function bank(count: number, module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   for (const questionId of ids) {
@@ -70,7 +70,7 @@ async function revised(questionId: string): Promise<void> {
   await commands.execute(questionAggregate, questionId, () => [revision], context())
 }
 
-/** Somebody who was given these questions on a day. */
+/** A user who was given these questions on a day. */
 async function learner(questionIds: readonly string[], date = DAY): Promise<string> {
   const userId = randomUUID()
   const candidates = questionIds.map((questionId) => ({
@@ -95,7 +95,7 @@ const factsOf = async <Type extends Fact['type']>(type: Type, questionIds: reado
     (fact) => fact.type === type && 'questionId' in fact.data && questionIds.includes(fact.data.questionId),
   )
 
-test('a question that was not given to somebody cannot be doubted by them, whatever they say of its version', async () => {
+test('a user cannot request a review of a question they were not given, whatever version they claim', async () => {
   const [mine = '', others = ''] = await bank(2, 'Trauma')
   const [ana] = [await learner([mine]), await learner([others])]
   for (const version of [null, 1, 2]) await expect(ask(ana, others, { version })).rejects.toThrow(new Rejection('questionNotFound'))
@@ -106,7 +106,7 @@ test('a question that was not given to somebody cannot be doubted by them, whate
   expect(await ask(ana, mine, { version: 1 })).toBe('requested')
 })
 
-test('what was given long ago is found by the read model, which is not believed without the log', async () => {
+test('an old delivery is found through the read model, but confirmed in the log', async () => {
   const [mine = '', others = ''] = await bank(2, 'Trauma')
   const ana = await learner([mine], '2026-01-10')
   for (const questionId of [mine, others])
@@ -117,7 +117,7 @@ test('what was given long ago is found by the read model, which is not believed 
   await expect(ask(ana, others)).rejects.toThrow(new Rejection('questionNotFound'))
 })
 
-test('what an exam gave is found once it has ended, and told by nobody else’s exam', async () => {
+test("a question from an exam is found once the exam has ended, and only through one's own exam", async () => {
   const [mine = ''] = await bank(1, 'Trauma')
   const [ana, ben] = [randomUUID(), randomUUID()]
   const ofAna = { userId: ana, examId: randomUUID(), date: DAY }
@@ -135,7 +135,7 @@ test('what an exam gave is found once it has ended, and told by nobody else’s 
   expect(await ask(ana, mine, { version: 1 })).toBe('requested')
 })
 
-test('a day has ten requests, on however many machines they are sent at once, and the next day has ten again', async () => {
+test('ten requests a day are allowed, even when sent to many machines at once, and ten again the next day', async () => {
   const ids = await bank(REVIEW_REQUESTS_A_DAY + 5, 'Trauma')
   const ana = await learner(ids)
   const answers = await Promise.allSettled(ids.map((id, n) => ask(ana, id, { on: n % 2 ? parts : otherMachine })))
@@ -145,13 +145,13 @@ test('a day has ten requests, on however many machines they are sent at once, an
   expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(REVIEW_REQUESTS_A_DAY)
 
   const open = (await factsOf('QuestionReviewRequested', ids)).map(({ data }) => ('questionId' in data ? data.questionId : ''))
-  // What was asked before is answered again, and costs nothing.
+  // Repeated requests are answered again and cost nothing.
   for (const id of open) expect(await ask(ana, id)).toBe('requested')
   for (const id of ids) await ask(ana, id, { now: '2026-03-06T12:00:00.000Z' })
   expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(ids.length)
 })
 
-test('a superseded version is answered, and counts for nothing', async () => {
+test('a request about an older version is answered but does not count', async () => {
   const [questionId = ''] = await bank(1, 'Trauma')
   const ana = await learner([questionId])
   await revised(questionId)
@@ -159,9 +159,9 @@ test('a superseded version is answered, and counts for nothing', async () => {
   expect(await factsOf('ReviewRequestCounted', [questionId])).toEqual([])
 })
 
-test('three throw-away accounts cannot withdraw the bank', async () => {
+test('three throwaway accounts cannot withdraw the bank', async () => {
   const ids = await bank(100, 'Pediatrics')
-  // They were given all of it, which takes many days, and ask as often as they may.
+  // They were given every question, which takes many days, and ask as often as allowed.
   const accounts = [await learner(ids), await learner(ids), await learner(ids)]
   for (const day of ['2026-03-05', '2026-03-06'])
     for (const id of ids.slice(0, 25))
@@ -170,11 +170,11 @@ test('three throw-away accounts cannot withdraw the bank', async () => {
   expect(await factsOf('QuestionReviewRequested', ids)).toHaveLength(accounts.length * 2 * REVIEW_REQUESTS_A_DAY)
   const withdrawn = await factsOf('QuestionWithdrawn', ids)
   expect(withdrawn).toHaveLength(2)
-  // The educators hear of it once.
+  // The educators are told once.
   expect(await factsOf('WithdrawalsStopped', ids)).toMatchObject([{ data: { module: 'Pediatrics', withdrawn: 2, questions: 102 } }])
 })
 
-test('a decision makes room for another, and what was kept stays in draws however many doubt it', async () => {
+test('a decision frees a place for another, and a kept question stays in use however many report it', async () => {
   const [first = '', second = '', third = ''] = await bank(3, 'Geriatrics')
   const doubters = await Promise.all(Array.from({ length: 6 }, () => learner([first, second, third])))
   for (const userId of doubters.slice(0, 3)) await ask(userId, first)

@@ -39,7 +39,7 @@ afterAll(async () => {
   await stores.close()
 })
 
-async function somebody(role: UserRole, isVerified = true): Promise<string> {
+async function userWith(role: UserRole, isVerified = true): Promise<string> {
   const userId = randomUUID()
   const email = `${role}-${userId}@example.com`
   const facts = [accountRegistered(userId, { email }), ...(isVerified ? [emailVerified(userId)] : [])]
@@ -48,7 +48,7 @@ async function somebody(role: UserRole, isVerified = true): Promise<string> {
   return email
 }
 
-/** A module that has just turned a question away. */
+/** A module that has just refused a withdrawal. */
 async function stop(module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<RecordedFact<'WithdrawalsStopped'>> {
   for (let times = 0; times < 2; times++) {
     const admit = admitWithdrawal({ module, questionId: randomUUID(), activeQuestions: 10 })
@@ -61,17 +61,17 @@ async function stop(module: 'Trauma' | 'Pediatrics' | 'Geriatrics'): Promise<Rec
 
 const mailsTo = (...addresses: string[]) => server.taken.filter(({ to }) => addresses.includes(to)).map(({ to }) => to)
 
-test('whoever reviews questions is told of a stop, once, and nobody else', async () => {
-  const [educator, admin] = [await somebody('educator'), await somebody('admin')]
-  const others = [await somebody('student'), await somebody('tutor'), await somebody('educator', false)]
+test('everyone who reviews questions is told of a stop once, and no one else is', async () => {
+  const [educator, admin] = [await userWith('educator'), await userWith('admin')]
+  const others = [await userWith('student'), await userWith('tutor'), await userWith('educator', false)]
   const fact = await stop('Trauma')
   for (let times = 0; times < 2; times++) await tellEducators(fact, parts)
   expect(mailsTo(educator, admin).sort()).toEqual([admin, educator].sort())
   expect(mailsTo(...others)).toEqual([])
 })
 
-test('one educator whose mail server is slow holds up no other, and is told later', async () => {
-  const educators = [await somebody('educator'), await somebody('educator'), await somebody('educator')]
+test('an educator with a slow mail server delays no one else and is told later', async () => {
+  const educators = [await userWith('educator'), await userWith('educator'), await userWith('educator')]
   const [slow = ''] = (await sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY id`).map(({ id }) => `educator-${id}@example.com`)
   answer = (step, address) => (step === 'RCPT TO' && address === slow ? 450 : null)
   const fact = await stop('Pediatrics')
@@ -82,8 +82,8 @@ test('one educator whose mail server is slow holds up no other, and is told late
   expect(mailsTo(...educators).sort()).toEqual(educators.sort())
 })
 
-test('a stop of long ago is left to the queue', async () => {
-  const educator = await somebody('educator')
+test('an old stop is only shown in the queue', async () => {
+  const educator = await userWith('educator')
   const fact = await stop('Geriatrics')
   now = '2026-03-06T12:00:00.000Z'
   await tellEducators(fact, parts)

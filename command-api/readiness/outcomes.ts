@@ -109,7 +109,7 @@ export async function reportOutcome({ commands }: Pick<Parts, 'commands'>, repor
   return { outcome: report.outcome }
 }
 
-/** The link allows only this report, whoever is signed in. Throws `mailLinkInvalid`. */
+/** The link allows only this report, with or without a session. Throws `mailLinkInvalid`. */
 export async function reportOutcomeByLink(
   parts: Pick<Parts, 'commands' | 'tokens'>,
   { token, outcome }: { readonly token: string; readonly outcome: ReportedOutcome },

@@ -29,7 +29,7 @@ export async function predictMockExam(
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
   if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
   if (!(await areShown(parts, fact.position.commit, SOURCES)))
-    throw new RetryLater('The read models do not show yet what was answered before the exam.')
+    throw new RetryLater('The read models do not yet show all answers before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
 }
 

@@ -30,7 +30,7 @@ export interface DailyContents {
 
 export async function dailyContents(sql: Sql, userId: string, today: CalendarDay): Promise<DailyContents> {
   const [row] = await dailyEmailContents(sql, { userId, today })
-  if (!row) throw new RetryLater('The read models do not show this account yet.')
+  if (!row) throw new RetryLater('The read models do not yet show this account.')
   const { tier, hasModules, questions, days } = row
   return {
     tier,

@@ -35,7 +35,7 @@ async function person() {
   return { userId, post, key, facts }
 }
 
-test('a browser subscribes with its own words, once however often they are sent, and ends by its address', async () => {
+test('a browser subscribes once, however often it is sent, and can unsubscribe by its address', async () => {
   const ana = await person()
   const device = await service.subscribe(await ana.key())
   const headers = { 'idempotency-key': uuidV4() }
@@ -55,7 +55,7 @@ test('a browser subscribes with its own words, once however often they are sent,
   expect(await ana.facts()).toMatchObject([{}, { type: 'PushUnsubscribed', data: { deviceId: id, cause: 'byPerson' } }])
 })
 
-test('where a browser takes notifications stands sealed in the log', async () => {
+test('the push address of a browser is encrypted in the log', async () => {
   const ana = await person()
   const device = await service.subscribe()
   await ana.post('subscribe', device)
@@ -63,7 +63,7 @@ test('where a browser takes notifications stands sealed in the log', async () =>
   for (const piece of [device.endpoint, device.keys.p256dh, device.keys.auth]) expect(log).not.toContain(piece)
 })
 
-test("nobody ends another's device", async () => {
+test("no one can remove another user's device", async () => {
   const [ana, ben] = [await person(), await person()]
   const device = await service.subscribe()
   const { id } = (await ana.post('subscribe', device)).json()
@@ -72,7 +72,7 @@ test("nobody ends another's device", async () => {
   expect(await ben.facts()).toEqual([])
 })
 
-test('what is no address of a push service, or no key, is refused and leaves nothing', async () => {
+test('an invalid push address or key is refused, and nothing is stored', async () => {
   const ana = await person()
   const device = await service.subscribe()
   for (const endpoint of ['https://127.0.0.1/a', 'http://push.example.com/a', 'https://metadata.google.internal/a', 'https://db:5432/a']) {

@@ -44,7 +44,7 @@ export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, parts
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return
   if (!(await areShown(parts, fact.position.commit, ['reminders/push-devices'])))
-    throw new RetryLater('The read models do not show yet whose this browser was.')
+    throw new RetryLater('The read models do not yet show who used this browser before.')
   const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {
     const decide = unsubscribe({ userId: former, at: clock(), cause: 'replaced' }, { deviceId })
@@ -94,7 +94,7 @@ export async function sendToDevices(
         reached.push(deviceId)
       } catch (error) {
         if (error instanceof PushDeferred) isDeferred = true
-        else if (error instanceof PushRefused) logger.warn({ err: error, event: fact.id, deviceId }, 'a push was refused for good')
+        else if (error instanceof PushRefused) logger.warn({ err: error, event: fact.id, deviceId }, 'a push was permanently refused')
         else if (error instanceof PushGone) {
           const decide = unsubscribe({ userId, at: clock(), cause: 'expired' }, { deviceId })
           await commands.execute(pushDevices, userId, decide, contextOf(fact, deviceId, clock))

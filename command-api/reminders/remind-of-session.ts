@@ -47,7 +47,7 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDay, id)).state, fact.id))
   if (devices.length === 0) return
   const isHushed = isQuiet(timeShown(clock(), (account as RegisteredAccount).timeZone), quietHours)
-  if (isHushed && hours > 1) throw new RetryLater('It waits for the end of the quiet hours.')
+  if (isHushed && hours > 1) throw new RetryLater('The reminder waits for the end of the quiet hours.')
 
   const begins = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(
     new Date(startsAt),
@@ -57,5 +57,5 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const { reached, isDeferred } = await sendToDevices(parts, fact, { userId, devices, notice, until: startsAt })
   const decide = noteSessionReminder({ userId, date }, { cause: fact.id, devices: reached })
   await commands.execute(reminderDay, id, decide, contextOf(fact, `${userId} ${reached.join()}`, clock))
-  if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
+  if (isDeferred) throw new RetryLater('A push service does not accept this reminder now.')
 }

@@ -68,8 +68,8 @@ export async function sendDayReminder(fact: RecordedFact<DueType>, parts: Remind
     await commands.execute(reminderDay, id, note, contextOf(fact, reached.join(), clock))
   }
   if (isMailed) await sendByMail(fact, { kind, to: account.email, words }, parts)
-  if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
-  if (isHeld && !isMailed) throw new RetryLater('It waits for the end of the quiet hours.')
+  if (isDeferred) throw new RetryLater('A push service does not accept this reminder now.')
+  if (isHeld && !isMailed) throw new RetryLater('The reminder waits for the end of the quiet hours.')
   if (reached.length === 0 && !isMailed) await drop('refused')
 }
 

@@ -15,7 +15,7 @@ export async function deliveredContent(
 ): Promise<QuestionContent> {
   const isKnown = (question: QuestionState) => contentOf(question, questionVersion) !== null
   const content = contentOf(await commands.read(questionAggregate, questionId, isKnown), questionVersion)
-  if (!content) throw new Error('A version was delivered that the question does not have.')
+  if (!content) throw new Error('The delivered version of the question does not exist.')
   return content
 }
 

@@ -12,7 +12,7 @@ type Cause = RecordedFact<'AnswerSubmitted' | 'StudySessionCompleted' | 'ExamAns
 export async function earnReached(fact: Cause, { sql, commands, clock, signal }: JobParts): Promise<void> {
   const { userId } = fact.data
   if (!(await areShown({ sql, signal }, fact.position.commit, ['study/achievement-tallies'], A_MOMENT)))
-    throw new RetryLater('The tallies do not show this answer yet.')
+    throw new RetryLater('The tallies do not yet show this answer.')
   const reached = await reachedAchievements(sql, userId)
   if (reached.length === 0) return
   const commandId = uuidV5(reached.map(({ achievementId }) => achievementId).join(), fact.id)

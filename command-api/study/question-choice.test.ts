@@ -30,7 +30,7 @@ let userId: string
 beforeAll(async () => {
   database = await createTestDatabase()
   sql = connectPostgres(database.url, { name: 'test' })
-  // The read models that the choice looks at.
+  // The read models used for the choice.
   await sql`CREATE SCHEMA IF NOT EXISTS read`
   await createReadTables(
     sql,
@@ -56,7 +56,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Adds so many questions to a module. Answers their ids. */
+/** Adds a number of questions to a module. Returns their IDs. */
 async function add(module: ModuleName, count: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     INSERT INTO read.questions (version, module, is_active, difficulty, item, tags)
@@ -66,7 +66,7 @@ async function add(module: ModuleName, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Adds a set to a module. Answers the ids of its parts. */
+/** Adds a set to a module. Returns the IDs of its parts. */
 async function addSet(module: ModuleName, of: number): Promise<string[]> {
   const ids = await add(module, of)
   const set = `set-${uuidV4()}`
@@ -90,7 +90,7 @@ const best = (count: number, modules: readonly ModuleName[] = moduleNames, seed 
 const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 const idsOf = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
 
-test('new questions come first, whoever else had them, and then what was not seen for the longest time', async () => {
+test('questions new to the learner come first, then the longest unseen', async () => {
   const ids = await add('Trauma', 30)
   await deliver(ids.slice(0, 10), '2026-01-03')
   await deliver(ids.slice(10, 20), '2026-01-02')
@@ -104,14 +104,14 @@ test('new questions come first, whoever else had them, and then what was not see
   expect(idsOf(await best(100)).toSorted()).toEqual(ids.toSorted())
 })
 
-test('what was repeated is chosen by the seed among the questions of one day', async () => {
+test('the seed chooses among repeats last seen on the same day', async () => {
   await deliver(await add('Trauma', 40), '2026-01-01')
   const [one, again, other] = [await best(5), await best(5), await best(5, ['Trauma'], 'another seed')]
   expect(again).toEqual(one)
   expect(other).not.toEqual(one)
 })
 
-test('modules take turns, the weakest first, and no other module is chosen from', async () => {
+test('modules take turns, the weakest first, and no other modules are used', async () => {
   for (const module of ['Trauma', 'Pediatrics', 'Geriatrics'] as const) await deliver((await add(module, 4)).slice(0, 2), '2026-01-01')
   await sql`
     INSERT INTO read.user_progress (user_id, module, scored_answers, correct_answers)
@@ -120,7 +120,7 @@ test('modules take turns, the weakest first, and no other module is chosen from'
   expect(chosen.map(({ module }) => module)).toEqual(Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? 'Pediatrics' : 'Trauma')))
 })
 
-test('what may no longer be drawn is not chosen, neither anew nor again', async () => {
+test('questions out of use are not chosen, neither as new nor as repeats', async () => {
   const ids = await add('Trauma', 6)
   await deliver(ids.slice(0, 3), '2026-01-01')
   expect(await best(6)).toHaveLength(6)
@@ -129,7 +129,7 @@ test('what may no longer be drawn is not chosen, neither anew nor again', async 
   expect(idsOf(await best(6)).toSorted()).toEqual(ids.slice(1, 5).toSorted())
 })
 
-test('a question is given in its latest version', async () => {
+test('the latest version of a question is given', async () => {
   const [fresh = '', seen = ''] = await add('Trauma', 2)
   await deliver([seen], '2026-01-01')
   await sql`UPDATE read.questions SET version = 3`
@@ -146,7 +146,7 @@ test('a question is given in its latest version', async () => {
   ])
 })
 
-test('a set is chosen whole and in the order of its parts, where it fits', async () => {
+test('a set is chosen as a whole, in order, if it fits', async () => {
   const set = await addSet('Trauma', 4)
   const singles = await add('Trauma', 3)
   for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
@@ -164,7 +164,7 @@ test('a set is chosen whole and in the order of its parts, where it fits', async
   ])
 })
 
-test('a set of which a part is withdrawn, is missing, or stands in another module is not chosen', async () => {
+test('a set with a part that is withdrawn, missing or in another module is not chosen', async () => {
   const [withdrawn, apart, begun] = [await addSet('Trauma', 3), await addSet('Trauma', 3), await addSet('Trauma', 3)]
   await sql`UPDATE read.questions SET is_active = false WHERE id = ${withdrawn[1] ?? ''}`
   await sql`UPDATE read.questions SET module = 'Pediatrics' WHERE id = ${apart[2] ?? ''}`
@@ -175,7 +175,7 @@ test('a set of which a part is withdrawn, is missing, or stands in another modul
   expect(await best(10)).toEqual([])
 })
 
-test('a set is repeated whole, after what was not seen for longer; questions by themselves fill what it does not fit into', async () => {
+test('a set is repeated as a whole, after what was unseen for longer; single questions fill the space where it does not fit', async () => {
   const set = await addSet('Trauma', 3)
   const [older, newer] = [await add('Trauma', 1), await add('Trauma', 4)]
   await deliver(older, '2026-01-01')
@@ -187,7 +187,7 @@ test('a set is repeated whole, after what was not seen for longer; questions by 
   expect(idsOf(await best(8)).slice(0, 4)).toEqual([...older, ...set])
 })
 
-test('without questions, or without being asked for any, there are none', async () => {
+test('without questions, or if none are asked for, none are chosen', async () => {
   expect(await best(5)).toEqual([])
   await add('Trauma', 3)
   expect(await best(0)).toEqual([])
@@ -213,13 +213,13 @@ describe('for a session', () => {
   const note = (questionIds: readonly string[], history: Record<string, unknown>) =>
     sql`INSERT INTO read.answer_histories ${sql(questionIds.map((question_id) => ({ user_id: userId, question_id, ...history })))}`
 
-  test('what the day gave already comes where there is nothing else', async () => {
+  test('questions already given that day are used only if there are no others', async () => {
     const ids = await add('Trauma', 6)
     expect(idsOf(await forSession({ alreadyDelivered: new Set(ids.slice(0, 4)) })).toSorted()).toEqual(ids.slice(4).toSorted())
     expect(idsOf(await forSession({ count: 6, alreadyDelivered: new Set(ids) })).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('a review has what was missed, then what was flagged, the longest unseen first, and nothing besides', async () => {
+  test('a review contains only missed, then flagged questions, the longest unseen first', async () => {
     const [missed, earlier, flagged] = [await add('Trauma', 1), await add('Pediatrics', 1), await add('Trauma', 1)]
     const known = await add('Trauma', 2)
     await deliver(earlier, '2026-01-01')
@@ -237,7 +237,7 @@ describe('for a session', () => {
     expect(chosen.every(({ shuffle }) => shuffle !== null)).toBe(true)
   })
 
-  test('a review has what is due before all else, the least likely to be known first, and not what was suspended', async () => {
+  test('a review starts with due cards, those least likely to be known first, without suspended ones', async () => {
     const [known, forgotten, later, missed, suspended] = (await add('Trauma', 5)) as [string, string, string, string, string]
     await deliver([known, forgotten, later, missed, suspended], '2026-01-20')
     await note([known, later], {})
@@ -260,7 +260,7 @@ describe('for a session', () => {
       { cause: 'due', lastSeen: '2026-01-20', recall: expect.closeTo(0.93, 1), missed: 0 },
       { cause: 'missed', lastSeen: '2026-01-20', recall: null, missed: 1 },
     ])
-    // What was learned by a guideline that has changed comes at once.
+    // Questions whose guideline has changed are due at once.
     await sql`INSERT INTO read.question_guidelines (question_id, changed_version) VALUES (${later}, 2), (${known}, NULL)`
     const [changed] = await forSession({ mode: 'review' })
     expect([changed?.questionId, changed?.why?.cause]).toEqual([later, 'changed'])
@@ -272,7 +272,7 @@ describe('for a session', () => {
     expect(idsOf(await forSession({ mode: 'review' }))).toEqual([forgotten, known, missed])
   })
 
-  test('a quiz has what matches, and says what of it was asked for', async () => {
+  test('a quiz contains only matching questions and records which filters matched', async () => {
     const [hard, easy, missed] = [await add('Trauma', 2), await add('Trauma', 2), await add('Trauma', 1)]
     await sql`UPDATE read.questions SET difficulty = 'hard' WHERE id = ANY(${[...hard, ...missed] as string[]}::uuid[])`
     await sql`UPDATE read.question_catalog SET changes = changes + 1`
@@ -286,7 +286,7 @@ describe('for a session', () => {
     expect(idsOf(await forSession({ quiz: { ...anything, histories: ['missed'] } }))).toEqual(missed)
   })
 
-  test('a quiz of few questions has no set that is larger, whatever the day gave before', async () => {
+  test('a short quiz contains no larger set, whatever was given that day', async () => {
     const set = await addSet('Trauma', 3)
     const [single = ''] = await add('Trauma', 1)
     await deliver([single], '2026-01-01')
@@ -295,7 +295,7 @@ describe('for a session', () => {
     expect(idsOf(await forSession({ quiz: anything, count: 3, alreadyDelivered }))).toEqual(set)
   })
 
-  test('a slower look begins with its question, also where the day gave it already', async () => {
+  test('a slower look starts with its question, even if it was already given that day', async () => {
     const ids = await add('Trauma', 4)
     const [about = ''] = ids
     await deliver([about], '2026-02-01')
@@ -305,7 +305,7 @@ describe('for a session', () => {
     expect(chosen[0]).toMatchObject({ questionId: about, why: { cause: 'missed', missed: 8 } })
   })
 
-  test('a review has room for the set that is most urgent, as far as a session has', async () => {
+  test('a review makes room for the most urgent set, up to the session limit', async () => {
     const [set, [single = '']] = [await addSet('Trauma', 3), await add('Trauma', 1)]
     await deliver([...set, single], '2026-01-01')
     await note([set[1] ?? '', single], { is_flagged: true })
@@ -317,7 +317,7 @@ describe('for a session', () => {
     expect(await review({ count: 1, left: 2 })).toEqual([single])
   })
 
-  test('a set goes whole where any of its parts was missed', async () => {
+  test('a set is reviewed as a whole if any of its parts was missed', async () => {
     const set = await addSet('Trauma', 3)
     await deliver(set, '2026-01-01')
     await note([set[1] ?? ''], { is_missed: true, missed: 1 })
@@ -326,12 +326,12 @@ describe('for a session', () => {
       expect(idsOf(chosen)).toEqual(set)
       expect(portionsOf(chosen).flat()).toEqual(chosen)
       expect(chosen.map(({ why }) => why?.cause)).toEqual(['missed', undefined, undefined])
-      // One part of it is due, and so all of it is reviewed; a quiz has as many as were asked for.
+      // One part is due, so the whole set is reviewed; a quiz has the requested number.
       expect(idsOf(await forSession({ ...asked, count: 2 }))).toEqual('mode' in asked ? set : [])
     }
   })
 
-  test('nothing has what is in an exam of the learner that is open', async () => {
+  test("questions of the learner's open exam are never chosen", async () => {
     const [inExam = '', other = ''] = await add('Trauma', 2)
     await deliver([inExam, other], '2026-01-01')
     await note([inExam, other], { is_missed: true, missed: 1 })
@@ -343,15 +343,15 @@ describe('for a session', () => {
   })
 })
 
-/** How many questions portions of these sizes come to at the most, within a room. */
+/** The maximum number of questions for portions of these sizes within a limit. */
 const mostOf = (room: number, [size, ...others]: readonly number[]): number =>
   size === undefined ? 0 : Math.max(mostOf(room, others), size <= room ? size + mostOf(room - size, others) : 0)
 
-test('a session and the daily questions have as many as were asked for, where the bank and the limit have them', async () => {
+test('sessions and daily questions have the requested number if the bank and the limit allow it', async () => {
   const history = fc.record({
-    /** How many of the bank were given before, in percent; the last one of them on this day. */
+    /** How many questions of the bank were given before, in percent; the last of them on this day. */
     given: fc.constantFrom(0, 30, 70, 100),
-    /** Whether the read models know what the day gave. */
+    /** Whether the read models already show the day's deliveries. */
     isBehind: fc.boolean(),
   })
   const draws = fc.array(
@@ -433,7 +433,7 @@ test('a session and the daily questions have as many as were asked for, where th
           const from = fits(Math.min(largest, left)) ? fresh : again
           if (mode !== 'review') expect(drawn).toHaveLength(mostOf(room, sizes(from)))
           else {
-            // The most urgent comes whatever its size, and the others fill what it leaves.
+            // The most urgent one comes regardless of its size, and the others fill the rest.
             const first = from.find((ids) => ids.includes(drawn[0]?.questionId ?? ''))
             expect(first === undefined).toBe(!from.some(({ length }) => length <= most))
             const others = sizes(from.filter((one) => one !== first))

@@ -17,7 +17,7 @@ export async function recordFreezes(
   parts: JobParts,
 ): Promise<void> {
   if (!(await areShown(parts, position.commit, ['study/study-streaks'], A_MOMENT)))
-    throw new RetryLater('The streaks do not show this answer yet.')
+    throw new RetryLater('The streaks do not yet show this answer.')
   await recordDueFreezes(parts, userId, metadata.correlationId)
 }
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
     traumaBank,
     ownContext('test', () => noon),
   )
-  // The read models that the choice looks at, as the projector would have made and filled them.
+  // The read models used for the choice, as the projector would have filled them.
   const projector = connectPostgres(api.urlOf('projector'), { name: 'test projector' })
   await createReadTables(projector, questions, studyDays, userProgress, answerHistories, studySessions, practiceExams, users, studyStreaks)
   await projector.unsafe(`
@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   api.clock.now = noon
-  // Every test begins with the same questions to draw from and with nobody's figures, whatever the others changed.
+  // Every test begins with the same questions and without figures, whatever other tests changed.
   await api.sql`TRUNCATE read.questions, read.users, read.study_streaks, read.earned_freezes, read.spent_freezes`
   await offer(traumaBank)
 })
@@ -78,12 +78,12 @@ afterAll(() => api.close())
 const show = (question: Partial<RowOf<typeof questions.tables.questions>>) =>
   api.sql`INSERT INTO read.questions ${api.sql({ version: 1, is_active: true, source: 'curated', situation: 'active', ...question } as never)}`
 
-/** Has the read model show these questions, beside what it shows. */
+/** Adds these questions to the read model. */
 async function offer(bank: readonly BankQuestion[]) {
   for (const { id, module } of bank) await show({ id: questionIdOf(id), module })
 }
 
-/** A set of four parts in the log and in the read model. Answers the ids of its parts. */
+/** A set of four parts in the log and in the read model. Returns the IDs of its parts. */
 async function offerSet(): Promise<string[]> {
   const name = `trauma-set-${uuidV4()}`
   const ids = []
@@ -142,7 +142,7 @@ async function rightAnswer(questionId: string): Promise<{ right: string; wrong: 
 }
 
 describe('modules', () => {
-  test('are selected, set aside and taken up again', async () => {
+  test('are selected, deactivated and reactivated', async () => {
     const ana = await student()
     const selected = (await ana.select()).json()
     expect(selected).toEqual({ id: expect.any(String), module: 'Trauma', isActive: true })
@@ -151,7 +151,7 @@ describe('modules', () => {
     expect((await ana.select()).json()).toEqual(selected)
   })
 
-  test('of somebody else are not found', async () => {
+  test('of other users are not found', async () => {
     const [ana, ben] = [await student(), await student()]
     const { id } = (await ana.select()).json()
     expect((await ben.patch(id, false)).json()).toMatchObject({ code: 'moduleNotFound' })
@@ -159,12 +159,12 @@ describe('modules', () => {
 })
 
 describe('the daily limit', () => {
-  test('needs modules first', async () => {
+  test('requires modules first', async () => {
     const ana = await student()
     expect((await ana.generate(1)).json()).toEqual({ message: 'Please select your study modules first.', code: 'modulesNotSelected' })
   })
 
-  test('50 simultaneous requests of a free account deliver one question in all', async () => {
+  test('gives a free account one question in all for 50 simultaneous requests', async () => {
     const ana = await student()
     await ana.select()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ana.generate(5)))
@@ -173,7 +173,7 @@ describe('the daily limit', () => {
     expect(assigned).toMatchObject([{ data: { questions: [{ module: 'Trauma' }] } }])
   })
 
-  test('a tier gets as many as it has, and a repeated request has the first answer', async () => {
+  test('depends on the tier, and a repeated request gets the first answer', async () => {
     const ana = await student('basic')
     await ana.select()
     const key = uuidV4()
@@ -183,14 +183,14 @@ describe('the daily limit', () => {
     expect((await ana.generate(10)).statusCode).toBe(429)
   })
 
-  test('premium has ten a day and no limit', async () => {
+  test('of premium is ten a day, without an overall limit', async () => {
     const ana = await student('premium')
     await ana.select()
     expect((await ana.generate(10)).json().count).toBe(10)
     expect((await ana.generate(10)).json().count).toBe(10)
   })
 
-  test('a new day has a new limit', async () => {
+  test('starts anew each day', async () => {
     const ana = await student()
     await ana.select()
     expect((await ana.generate(1)).statusCode).toBe(200)
@@ -198,7 +198,7 @@ describe('the daily limit', () => {
     expect((await ana.generate(1)).statusCode).toBe(200)
   })
 
-  test('answering what was never drawn spends it too', async () => {
+  test('is also used up by answering undelivered questions', async () => {
     const ana = await student()
     const [one, other] = ['trauma-001', 'trauma-002'].map(questionIdOf) as [string, string]
     expect((await ana.answer(one, (await rightAnswer(one)).right)).json()).toMatchObject({ isCorrect: true })
@@ -207,7 +207,7 @@ describe('the daily limit', () => {
   })
 })
 
-test('a question of the day is kept for later once, and only one that was delivered', async () => {
+test('a question of the day is flagged for review once, and only if it was delivered', async () => {
   const ana = await student()
   await ana.select()
   const questionId = (await ana.generate(1)).json().questions[0].questionId
@@ -217,7 +217,7 @@ test('a question of the day is kept for later once, and only one that was delive
   expect((await flag(uuidV4())).json()).toMatchObject({ code: 'questionNotFound' })
 })
 
-describe('answers that waited to be sent', () => {
+describe('answers that waited offline', () => {
   const monday = '2026-03-02T18:00:00.000Z'
   const wednesday = '2026-03-04T09:00:00.000Z'
 
@@ -237,7 +237,7 @@ describe('answers that waited to be sent', () => {
     return { ana, questionId, ...given, send, recorded }
   }
 
-  test('count on the day on which they were given, and say both times', async () => {
+  test('count on the day when they were given, and record both times', async () => {
     const { send, recorded } = await onMonday()
     api.clock.now = wednesday
     const key = uuidV4()
@@ -247,14 +247,14 @@ describe('answers that waited to be sent', () => {
     expect(await recorded()).toMatchObject([{ date: '2026-03-02', givenAt: '2026-03-02T20:00:00.000Z', at: wednesday }])
   })
 
-  test('count by the rule of midnight, as they would have if they had been sent', async () => {
+  test('follow the midnight rule as if they had been sent at once', async () => {
     const { send, recorded } = await onMonday()
     api.clock.now = wednesday
     await send({ givenAt: '2026-03-03T20:00:00.000Z' })
     expect(await recorded()).toMatchObject([{ date: '2026-03-02', givenAt: '2026-03-03T20:00:00.000Z' }])
   })
 
-  test('count once, from whichever device they come first', async () => {
+  test('count once, from whichever device they arrive first', async () => {
     const { send, recorded, wrong } = await onMonday()
     api.clock.now = wednesday
     await Promise.all([1, 2, 3, 4].map((hour) => send({ givenAt: `2026-03-02T2${hour - 1}:00:00.000Z` })))
@@ -262,7 +262,7 @@ describe('answers that waited to be sent', () => {
     expect(await recorded()).toHaveLength(1)
   })
 
-  test('are taken neither after three days, nor for a day before the question was delivered, nor for one to come', async () => {
+  test('are refused after three days, for a day before the question was delivered, and for a future time', async () => {
     const early = await onMonday()
     await early.send({ givenAt: '2026-03-01T20:00:00.000Z' })
     expect(await early.recorded()).toMatchObject([{ date: '2026-03-02', givenAt: null, at: monday }])
@@ -275,7 +275,7 @@ describe('answers that waited to be sent', () => {
     expect(await late.recorded()).toEqual([])
   })
 
-  test('do not spend the limit of a day on which they were not delivered', async () => {
+  test('do not use up the limit of a day on which they were not delivered', async () => {
     const { ana, send, recorded } = await onMonday('free')
     api.clock.now = wednesday
     await send({ givenAt: '2026-03-02T20:00:00.000Z' })
@@ -283,14 +283,14 @@ describe('answers that waited to be sent', () => {
     expect((await ana.generate(1)).json().count).toBe(1)
   })
 
-  test('are of nobody else who signs in there', async () => {
+  test('do not count for another user who signs in there', async () => {
     const { ana, send, recorded } = await onMonday()
     expect((await send({ givenAt: monday, givenBy: uuidV4() })).json()).toMatchObject({ code: 'answerOfAnother' })
     expect(await recorded()).toEqual([])
     expect((await send({ givenAt: monday, givenBy: ana.userId })).statusCode).toBe(200)
   })
 
-  test('count outside of their session where that ended while they waited, unless a clock ran in it', async () => {
+  test('count outside of a session that has ended meanwhile, unless it was timed', async () => {
     const { ana, recorded } = await onMonday()
     const begin = async (mode: string) => (await ana.post('/api/study-session/generate', { mode, count: 2 })).json()
     const { sessionId, questions } = await begin('practice')
@@ -312,7 +312,7 @@ describe('answers that waited to be sent', () => {
   })
 })
 
-test('in a timed exam the server counts the seconds of each question, whatever a browser says', async () => {
+test('in a timed exam the server measures the time for each question', async () => {
   const ana = await student('premium')
   await ana.select()
   const { sessionId, questions } = (await ana.post('/api/study-session/generate', { mode: 'timed_exam', count: 3 })).json()
@@ -331,7 +331,7 @@ test('in a timed exam the server counts the seconds of each question, whatever a
   ])
 })
 
-test('at the limit nothing is told of a question that was not given, neither its key nor its options', async () => {
+test('at the limit neither the key nor the options of an undelivered question are revealed', async () => {
   const ana = await student()
   const [one, other] = ['trauma-003', 'trauma-004'].map(questionIdOf) as [string, string]
   expect((await ana.answer(one, (await rightAnswer(one)).right)).statusCode).toBe(200)
@@ -344,7 +344,7 @@ test('at the limit nothing is told of a question that was not given, neither its
 })
 
 describe('answers', () => {
-  test('are judged at once, and the first one stands', async () => {
+  test('are marked at once, and the first one counts', async () => {
     const ana = await student('basic')
     await ana.select()
     const questionId = (await ana.generate(1)).json().questions[0].questionId
@@ -357,7 +357,7 @@ describe('answers', () => {
     expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toHaveLength(1)
   })
 
-  test('say what was true when they were given: what the question was delivered for, and whether it counted', async () => {
+  test('record what was true when they were given: why the question was delivered and whether it counted', async () => {
     const [ana, ben, cleo] = [await student(), await student(), await student()]
     const context = () => ownContext('test', () => api.clock.now)
     const questionId = uuidV4()
@@ -372,7 +372,7 @@ describe('answers', () => {
     const { right } = await rightAnswer(questionId)
     await ana.answer(questionId, right)
     expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: 'daily', isScored: false } }])
-    // The service that answers remembers the question as a pilot.
+    // The service still remembers the question as a pilot.
     const promote = promoteQuestion({ version: 1, answers: 60, discrimination: 0.3, standardError: 0.3 })
     await commands.execute(questionAggregate, questionId, promote, context())
     await ben.answer(questionId, right)
@@ -381,7 +381,7 @@ describe('answers', () => {
     expect(await eventsOf(cleo.userId, 'AnswerSubmitted')).toMatchObject([{ data: { mode: null, isScored: true } }])
   })
 
-  test('that are no choice, or to no question, change nothing', async () => {
+  test('that are no valid choice or belong to no question change nothing', async () => {
     const ana = await student()
     const questionId = questionIdOf('trauma-003')
     expect((await ana.answer(questionId, 'Something else')).json()).toMatchObject({ code: 'answerNotAChoice' })
@@ -390,9 +390,9 @@ describe('answers', () => {
     expect(await eventsOf(ana.userId, 'QuestionsDrawn')).toEqual([])
   })
 
-  test('are judged by the version that was delivered, though the question was revised since', async () => {
+  test('are marked by the delivered version, even if the question was revised since', async () => {
     const ana = await student()
-    // A question of its own, which no other test draws.
+    // A question that no other test draws.
     const original = (await readBank(bankDirectory)).find(({ id }) => id === 'trauma-030')
     if (!original) throw new Error('The bank has no such question.')
     const questionId = questionIdOf(original.id)
@@ -414,7 +414,7 @@ describe('answers', () => {
     expect((await ana.answer(questionId, right)).json()).toMatchObject({ isCorrect: true, question: { version: 1 } })
   })
 
-  test('a key that comes back with another answer is another command', async () => {
+  test('the same key with another answer is another command', async () => {
     const ana = await student('basic')
     const [one, other] = ['trauma-005', 'trauma-006'].map(questionIdOf) as [string, string]
     const key = uuidV4()
@@ -426,10 +426,10 @@ describe('answers', () => {
   })
 })
 
-describe('a change of the time zone', () => {
+describe('a time zone change', () => {
   const move = (ana: Awaited<ReturnType<typeof student>>, timeZone: string) => ana.patchSettings({ timeZone })
 
-  test('brings no second day of questions, and the next day begins with the next midnight', async () => {
+  test('gives no second day of questions, and the next day begins at the next midnight', async () => {
     api.clock.now = '2026-03-01T20:00:00.000Z'
     const ana = await student()
     await ana.select()
@@ -448,7 +448,7 @@ describe('a change of the time zone', () => {
     expect((await ana.generate(1)).statusCode).toBe(429)
     api.clock.now = '2026-03-02T15:00:00.000Z'
     expect((await ana.generate(1)).statusCode).toBe(200)
-    // Back in the west it is 2 March again, which was used, and stays 3 March for the account.
+    // Back in the west it is 2 March again, which was already used, so the account stays on 3 March.
     api.clock.now = '2026-03-02T21:00:00.000Z'
     expect((await move(ana, 'UTC')).statusCode).toBe(200)
     expect((await ana.generate(1)).statusCode).toBe(429)
@@ -456,7 +456,7 @@ describe('a change of the time zone', () => {
     expect((await ana.generate(1)).statusCode).toBe(429)
   })
 
-  test('is known the next day to a process that knew the account before', async () => {
+  test('takes effect the next day in a process that already knew the account', async () => {
     api.clock.now = '2026-03-01T20:00:00.000Z'
     const ana = await student()
     const elsewhere = new AccountDays(new Commands(api.eventStore))
@@ -470,7 +470,7 @@ describe('a change of the time zone', () => {
     expect(await today()).toBe('2026-03-02')
   })
 
-  test('keeps the streak of who studies on each day, wherever they go', async () => {
+  test('keeps the streak of a learner who studies each day while traveling', async () => {
     api.clock.now = '2026-03-01T20:00:00.000Z'
     const ana = await student('premium')
     const answered = async (bankId: string) => {
@@ -488,7 +488,7 @@ describe('a change of the time zone', () => {
   })
 })
 
-describe('over midnight', () => {
+describe('around midnight', () => {
   const beforeMidnight = '2026-03-01T23:59:59.900Z'
   const afterMidnight = '2026-03-02T00:00:01.000Z'
 
@@ -501,7 +501,7 @@ describe('over midnight', () => {
   const daysOf = async (userId: string, type: string) =>
     (await eventsOf(userId, type)).map(({ data }) => ('date' in data ? data.date : undefined))
 
-  test('an answer that is sent again is the answer of the day before, and spends nothing of the new day', async () => {
+  test("a repeated answer still belongs to the day before and does not use up the new day's limit", async () => {
     const ana = await atWork()
     const questionId = questionIdOf('trauma-001')
     const { right } = await rightAnswer(questionId)
@@ -517,7 +517,7 @@ describe('over midnight', () => {
     expect((await ana.generate(1)).statusCode).toBe(200)
   })
 
-  test('it stays so when the new day gives the same question', async () => {
+  test('this holds even if the new day gives the same question', async () => {
     const ana = await atWork('premium')
     const questionId = questionIdOf('trauma-001')
     const { right } = await rightAnswer(questionId)
@@ -534,7 +534,7 @@ describe('over midnight', () => {
     expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01', '2026-03-02'])
   })
 
-  test('questions that are asked for again are those of the day before', async () => {
+  test('a repeated request for questions returns those of the day before', async () => {
     const ana = await atWork()
     const key = uuidV4()
     const first = await ana.generate(1, key)
@@ -545,7 +545,7 @@ describe('over midnight', () => {
     expect((await ana.generate(1)).statusCode).toBe(429)
   })
 
-  test('a question that still waits is answered on the day that gave it, once; then the new day asks it anew', async () => {
+  test('an unanswered question is answered for its own day, once; then the new day asks it again', async () => {
     const ana = await atWork()
     const { questionId } = (await ana.generate(1)).json().questions[0]
     const { right, wrong } = await rightAnswer(questionId)
@@ -560,7 +560,7 @@ describe('over midnight', () => {
     expect((await ana.generate(1)).statusCode).toBe(429)
   })
 
-  test('a question of the day before is kept for later, one of two days ago is not', async () => {
+  test('a question of the day before can be flagged, but not one from two days ago', async () => {
     const ana = await atWork()
     const { questionId } = (await ana.generate(1)).json().questions[0]
     const flag = () => ana.post(`/api/questions/${questionId}/review-later`, {})
@@ -571,7 +571,7 @@ describe('over midnight', () => {
     expect((await flag()).json()).toMatchObject({ code: 'questionNotFound' })
   })
 
-  test('whatever is sent, and sent again: each command appends once, and no day gives more than its limit', async () => {
+  test('for any commands sent and resent, each is appended once, and no day exceeds its limit', async () => {
     const questionIds = ['trauma-001', 'trauma-002', 'trauma-003'].map(questionIdOf)
     const answers = new Map(await Promise.all(questionIds.map(async (id) => [id, await rightAnswer(id)] as const)))
     const key = fc.constantFrom('key-one-0', 'key-two-0')
@@ -580,8 +580,8 @@ describe('over midnight', () => {
       fc.record({ kind: fc.constant('generate' as const), key }),
       fc.record({ kind: fc.constant('midnight' as const) }),
     )
-    // One learner for all runs, since signing in takes long; each run has two days of its own, and the days before them
-    // are empty.
+    // One learner for all runs, because signing in is slow; each run has its own two days, and the days before them are
+    // empty.
     const ana = await atWork()
     let first = '2026-04-01'
     await fc.assert(
@@ -616,7 +616,7 @@ describe('a set', () => {
   const right = 'Narrowed pulse pressure'
   const opened = (answer: { json: () => { opened: { id: string; stem: string } | null } }) => answer.json().opened?.id ?? null
 
-  /** Somebody whose questions of the day are the four parts of a set. */
+  /** A learner whose daily questions are the four parts of a set. */
   async function withSet() {
     await api.sql`TRUNCATE read.questions`
     const set = await offerSet()
@@ -627,7 +627,7 @@ describe('a set', () => {
     return { ana, set: set as [string, string, string, string] }
   }
 
-  test('unfolds: an answer opens the part that follows, and no call answers one before its turn', async () => {
+  test('unfolds: an answer opens the next part, and no part can be answered before its turn', async () => {
     const { ana, set } = await withSet()
     const [one, two, three, four] = set
     const closed = { message: expect.stringContaining('This part of the case is locked.'), code: 'partClosed' }
@@ -648,7 +648,7 @@ describe('a set', () => {
     expect(first.json().opened).not.toHaveProperty('correctAnswer')
     expect((await ana.answer(three, right)).json()).toEqual(closed)
     expect(opened(await ana.answer(two, right))).toBe(three)
-    // An answered part stays as it was, and its answer opens what it opened.
+    // An answered part stays unchanged, and its answer opens the same part.
     const again = await ana.answer(one, 'Bradycardia')
     expect([again.json().selectedAnswer, opened(again)]).toEqual([right, two])
     expect(opened(await ana.answer(three, right))).toBe(four)
@@ -656,14 +656,14 @@ describe('a set', () => {
     expect(await eventsOf(ana.userId, 'AnswerSubmitted')).toHaveLength(4)
   })
 
-  test('is closed for somebody who was not given it, and is not drawn by answering', async () => {
+  test('is closed to users who were not given it, and cannot be drawn by answering', async () => {
     const [one = '', two = ''] = await offerSet()
     const ben = await student('premium')
     for (const id of [one, two]) expect((await ben.answer(id, right)).json()).toMatchObject({ code: 'partClosed' })
     expect(await eventsOf(ben.userId, 'QuestionsDrawn')).toEqual([])
   })
 
-  test('what one server remembers as closed may have been opened by another', async () => {
+  test('a part that one server remembers as closed may have been opened by another', async () => {
     const { ana, set } = await withSet()
     const elsewhere = partsOver(api)
     const answer = (questionId: string) => ({
@@ -685,7 +685,7 @@ describe('a set', () => {
     expect(opened(await ana.answer(set[1], right))).toBe(set[2])
   })
 
-  test('goes on over midnight, and belongs to the day that gave it', async () => {
+  test('continues past midnight and belongs to its original day', async () => {
     const { ana, set } = await withSet()
     await ana.answer(set[0], right)
     api.clock.now = '2026-03-02T00:30:00.000Z'
@@ -699,7 +699,7 @@ describe('a set', () => {
     expect((await ana.answer(set[2], right)).json()).toMatchObject({ code: 'partClosed' })
   })
 
-  test('is given whole or not at all: as far as the limit goes, and not without a part that was withdrawn', async () => {
+  test('is given as a whole or not at all: within the limit, and not if a part was withdrawn', async () => {
     await api.sql`TRUNCATE read.questions`
     const set = await offerSet()
     const [free, basic] = [await student('free'), await student('basic')]
@@ -716,7 +716,7 @@ describe('a set', () => {
   })
 })
 
-test('a second session of the day has as many as were asked for, and so has what is assigned after it, though sets are larger', async () => {
+test('a second session and later assignments of the day have the requested number of questions, even if sets are larger', async () => {
   await api.sql`TRUNCATE read.questions`
   await offer(traumaBank)
   for (let sets = 0; sets < 12; sets++) await offerSet()
@@ -729,7 +729,7 @@ test('a second session of the day has as many as were asked for, and so has what
   }
 })
 
-test('the bank loaded twice appends nothing; a changed question becomes a revision, a missing one is retired and comes back', async () => {
+test('loading the bank twice appends nothing; changed questions become revisions, and missing ones are retired and can return', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
     loadBank(
@@ -755,7 +755,7 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
   expect(await load(bank, 4)).toEqual({ changed: 2, retired: 0, waiting: 0 })
 })
 
-test('a withdrawn question that is gone from the bank is retired, once', async () => {
+test('a withdrawn question that is removed from the bank is retired once', async () => {
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Geriatrics').slice(0, 2)
   const load = (questions: typeof bank, day: number) =>
     loadBank(
@@ -791,7 +791,7 @@ describe('the streak job', () => {
     return userId
   }
 
-  test("ends a streak once a whole day of the learner's own has passed, and only once", async () => {
+  test("ends a streak once a whole day in the learner's time zone has passed, and only once", async () => {
     const [denver, kiritimati] = [await studiedOnce('America/Denver'), await studiedOnce('Pacific/Kiritimati')]
     await run('2026-03-02T09:59:00.000Z')
     expect(await eventsOf(kiritimati, 'StreakBroken')).toEqual([])
@@ -804,7 +804,7 @@ describe('the streak job', () => {
     expect(await eventsOf(denver, 'StreakBroken')).toHaveLength(1)
   })
 
-  test('waits while what yesterday gave may still be answered, and no longer', async () => {
+  test("waits as long as yesterday's questions can still be answered", async () => {
     const [ana, ben] = [await student(), await student()]
     const given = new Map<string, string>()
     for (const { userId, select, generate } of [ana, ben]) {
@@ -823,7 +823,7 @@ describe('the streak job', () => {
     expect(await eventsOf(ben.userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02', days: 4 } }])
   })
 
-  test('lets the day of a move go on in the zone that was left', async () => {
+  test('uses the old time zone on the day of a move', async () => {
     const userId = await studiedOnce('Asia/Tokyo')
     const movedAt = '2026-03-02T16:00:00.000Z'
     await api.sql`UPDATE read.users SET former_time_zone = 'America/Denver', time_zone_changed_at = ${movedAt} WHERE id = ${userId}`
@@ -835,7 +835,7 @@ describe('the streak job', () => {
     expect(await eventsOf(userId, 'StreakBroken')).toMatchObject([{ data: { date: '2026-03-02' } }])
   })
 
-  test('spends the freezes that are kept, one for each missed day, before it ends a streak', async () => {
+  test('uses up freezes, one for each missed day, before it ends a streak', async () => {
     const userId = await studiedOnce('UTC')
     await api.sql`
       INSERT INTO read.earned_freezes (user_id, date, days) VALUES (${userId}, '2026-02-22', 7), (${userId}, '2026-03-01', 14)`
@@ -847,7 +847,7 @@ describe('the streak job', () => {
     ]
     for (let again = 0; again < 2; again++) await run('2026-03-03T00:10:00.000Z')
     expect(await streamed()).toEqual([...earned, ['StreakFreezeSpent', '2026-03-02']])
-    // A worker that was away for days makes up for all of them.
+    // A worker that was down for days makes up for all of them.
     for (let again = 0; again < 2; again++) await run('2026-03-09T00:10:00.000Z')
     expect(await streamed()).toEqual([
       ...earned,
@@ -857,7 +857,7 @@ describe('the streak job', () => {
     ])
   })
 
-  test('looks into the log before it says that a streak is over', async () => {
+  test('checks the log before it ends a streak', async () => {
     const ana = await student()
     api.clock.now = '2026-03-02T12:00:00.000Z'
     const questionId = questionIdOf('trauma-007')
@@ -870,7 +870,7 @@ describe('the streak job', () => {
   })
 })
 
-test('what was given on the day before is asked of the log until the day has settled, and then remembered', async () => {
+test('the day before is read from the log until it has settled, and then from memory', async () => {
   const userId = uuidV4()
   const elsewhere = partsOver(api)
   const givenBefore = async (now: string) => [...(await dayBeforeOf(elsewhere, userId, '2026-03-02', now)).delivered.keys()]
@@ -886,12 +886,12 @@ test('what was given on the day before is asked of the log until the day has set
   expect(await givenBefore('2026-03-02T00:00:30.000Z')).toEqual([early])
   await give(atMidnight)
   expect(await givenBefore('2026-03-02T00:02:00.000Z')).toEqual([early, atMidnight])
-  // No command draws into a day that is over; were it otherwise, this would not be seen.
+  // No command draws into a past day; if one did, it would not be noticed here.
   await give(never)
   expect(await givenBefore('2026-03-02T00:03:00.000Z')).toEqual([early, atMidnight])
 })
 
-test('a plan that another process gave shows at once, and one that it ended within seconds', async () => {
+test('a plan granted by another process shows at once, and its end within seconds', async () => {
   const userId = uuidV4()
   const here = new Commands(api.eventStore)
   let now = 1_000

@@ -65,7 +65,7 @@ export async function submitAnswer(
   const { state } = await record(parts, given, place, context)
   const withheld = isInExam || openExamsWith(state, questionId).length > 0
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
-  if (!answer) throw new Error('An answer was recorded and is not in the state.')
+  if (!answer) throw new Error('A recorded answer is not in the state.')
   const next = partAfter(state, questionId)
   const { shuffle = null } = deliveryTo(state, questionId, studySessionId) ?? {}
   const [question, opened] = await Promise.all([asGiven(parts, { ...answer, shuffle }), next && asGiven(parts, next)])

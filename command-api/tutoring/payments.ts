@@ -162,7 +162,7 @@ export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>
 async function hearOf({ commands, clock }: PaymentParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   if (state.situation === 'none') return 0
-  if (!refundById(state, refundId)) throw new RetryLater('The refund is being written down at this moment.')
+  if (!refundById(state, refundId)) throw new RetryLater('The refund may be about to be recorded.')
   const { events } = await commands.execute(tutoringRequestAggregate, requestId, recordFailedRefund({ refundId, at: clock() }), context)
   return events.length
 }

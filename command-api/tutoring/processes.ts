@@ -116,7 +116,7 @@ const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
 export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
-  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not show yet what there is to end.')
+  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not yet show what has to end.')
   const at = fact.metadata.occurredAt
   for (const { id } of await openRequestsOf(sql, userId))
     await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))

@@ -37,7 +37,7 @@ const lastRun = async () => {
   return health.jobs['a job']?.lastRun
 }
 
-test('what a run came to is recorded, and its error when it failed', async () => {
+test('the result of a run is recorded, or its error if it failed', async () => {
   expect(await lastRun()).toBeNull()
   await once(job(async () => ({ ended: 3 })))
   expect(await lastRun()).toMatchObject({ endedAt: expect.any(String), outcome: { ended: 3 }, error: null })
@@ -49,14 +49,14 @@ test('what a run came to is recorded, and its error when it failed', async () =>
   expect(await lastRun()).toMatchObject({ outcome: null, error: 'Error: The read models are not there.' })
 })
 
-test('one that begins before the read models are there has not failed', async () => {
+test('a run that begins before the read models exist has not failed', async () => {
   await once(job(async () => sql`SELECT FROM read.what_is_not_built`))
   expect(await lastRun()).toMatchObject({ outcome: { waits: 'for the read models, which are still being built' }, error: null })
   await once(job(async () => sql`SELECT FROM worker.what_is_gone`))
   expect(await lastRun()).toMatchObject({ outcome: null, error: 'PostgresError: relation "worker.what_is_gone" does not exist' })
 })
 
-test('one that runs at the start is waited for at the end; a run that a killed worker left is told as interrupted', async () => {
+test('a run is waited for at shutdown; a run left by a killed worker is reported as interrupted', async () => {
   await sql`INSERT INTO worker.job_runs (job) VALUES ('a job that was killed')`
   const stopping = new AbortController()
   const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -77,7 +77,7 @@ test('one that runs at the start is waited for at the end; a run that a killed w
   ])
 })
 
-test('names are unique, and every schedule is one', () => {
+test('names are unique, and all schedules are valid', () => {
   for (const processes of [reactions, jobs]) expect(new Set(processes.map(({ name }) => name)).size).toBe(processes.length)
   for (const { schedule } of jobs) expect(validate(schedule)).toBe(true)
 })

@@ -186,12 +186,12 @@ export async function attempt<Parts>(
       }
       const isAway = isUnavailable(error)
       if (error instanceof RetryLater || (isAway && !waitsForOutside)) {
-        logger.warn({ err: error, ...about }, 'an event is put off')
+        logger.warn({ err: error, ...about }, 'an event is deferred')
         return { kind: 'postponed', error }
       }
       if (!isAway) failures += 1
       if (failures >= MOST_ATTEMPTS) {
-        logger.error({ err: error, ...about }, 'an event is put aside until an operator sees to it')
+        logger.error({ err: error, ...about }, 'an event is set aside until an operator handles it')
         return { kind: 'failed', error }
       }
       logger.warn({ err: error, ...about, attempts }, 'a reaction failed, trying again')

@@ -6,7 +6,7 @@ import { measureServices } from './processes.ts'
 
 const stores = await startTestStores()
 const { sql } = stores
-/** What the read API says of the others; null while it does not answer. */
+/** The read API's report about the others; null while it does not respond. */
 let told: object | null
 let asked = 0
 let readApi: Server
@@ -46,7 +46,7 @@ const outages = async () =>
     ended_at?.slice(11, 16) ?? null,
   ])
 
-test('counts each minute in which a part answers, and says since when it does', async () => {
+test('counts the minutes in which a part responds, and since when', async () => {
   told = up
   expect(await measureAt('12:00')).toEqual({ measured: 5, down: 0 })
   await measureAt('12:01')
@@ -61,7 +61,7 @@ test('counts each minute in which a part answers, and says since when it does', 
   expect(await outages()).toEqual([])
 })
 
-test('an outage begins with what was asked twice in vain, goes on, and ends with the first answer', async () => {
+test('an outage begins after two failed checks, continues, and ends with the first response', async () => {
   told = up
   await measureAt('12:00')
   told = { ...up, 'command-api': false }
@@ -76,7 +76,7 @@ test('an outage begins with what was asked twice in vain, goes on, and ends with
   expect(await sql`SELECT measured, up FROM status.days WHERE part = 'answers'`).toEqual([{ measured: 4, up: 2 }])
 })
 
-test('while the read API is silent, nobody says that the others are up or down', async () => {
+test('while the read API does not respond, the state of the others is unknown', async () => {
   told = null
   expect(await measureAt('12:00')).toEqual({ measured: 2, down: 1 })
   expect(await parts()).toEqual({ figures: [false, '12:00'], mails: [true, '12:00'] })

@@ -35,7 +35,7 @@ afterEach(async () => {
   await closeStores()
 })
 
-/** What reactions are handed here: nothing. */
+/** The parts given to reactions here: none. */
 type Nothing = Record<string, never>
 
 /** Runs reactions until `stop`. */
@@ -51,7 +51,7 @@ function runOn(stores: Pick<ReactionsOptions<Nothing>, 'eventStore' | 'sql'>, re
   }
 }
 
-/** A reaction that notes whom tiers are given to, and does what `act` does about each. */
+/** A reaction that records who gets a tier and runs `act` for each. */
 function noting(name: string, act: (userId: string) => Promise<void> = async () => {}) {
   const met: string[] = []
   const reaction: Reaction<Nothing> = {
@@ -78,7 +78,7 @@ const somethingElse = async () => {
 const checkpointOf = async (name: string) => (await progress.checkpoints()).get(name)?.commit
 const parked = async () => (await progress.parked()).map(({ reaction }) => reaction)
 
-test('each reaction meets what concerns it, in order, once; the checkpoint passes what concerns nobody', async () => {
+test('each reaction gets its events once and in order, and the checkpoint passes irrelevant ones', async () => {
   const [one, other] = [noting('one'), noting('other')]
   const users = [await tierFor(), await tierFor()]
   run(one.reaction, other.reaction)
@@ -88,7 +88,7 @@ test('each reaction meets what concerns it, in order, once; the checkpoint passe
   for (const name of ['one', 'other']) await expect.poll(() => checkpointOf(name), WAIT).toBe(end.commit)
 })
 
-test('a new reaction reads the log from its beginning, and those that know it already are not told again', async () => {
+test('a new reaction reads the log from the beginning, and existing ones get nothing twice', async () => {
   const [old, young] = [noting('old'), noting('young')]
   const first = await tierFor()
   run(old.reaction)
@@ -103,12 +103,12 @@ test('a new reaction reads the log from its beginning, and those that know it al
 const asides = async (name: string) =>
   (await progress.putAsides()).filter(({ reaction }) => reaction === name).map(({ streamName }) => streamName)
 const streamOf = (userId: string) => `subscription-${userId}`
-/** The same person's tier once more. */
+/** Another change of the same person's tier. */
 async function otherTierFor(userId: string): Promise<void> {
   await commands.execute(subscription, userId, grantTier({ userId, tier: 'premium' }), ownContext('test', systemClock))
 }
 
-test('an event at which a reaction fails is put aside alone and told of; those of the same person wait, all others go on', async () => {
+test('an event that a reaction fails at is set aside and reported; events of the same person wait, and all others continue', async () => {
   const bad = randomUUID()
   let isBroken = true
   const broken = noting('broken', async (userId) => {
@@ -143,13 +143,13 @@ test('an event at which a reaction fails is put aside alone and told of; those o
     },
   })
 
-  // It stays so, whatever worker there is, and however often it looks.
+  // This holds for any worker and any number of checks.
   await stop()
   run(broken.reaction)
   const third = await tierFor()
   await expect.poll(() => broken.met, WAIT).toEqual([first, second, third])
   expect(await asides('broken')).toEqual([streamOf(bad)])
-  // Tried again in vain, it is aside as before.
+  // After a failed retry it is set aside again.
   const [{ eventId } = { eventId: '' }] = await progress.putAsides()
   expect(await progress.retry('broken', eventId)).toBe(1)
   await expect.poll(async () => (await progress.putAsides())[0]?.isDue, WAIT).toBe(false)
@@ -163,7 +163,7 @@ test('an event at which a reaction fails is put aside alone and told of; those o
   await expect.poll(() => broken.met.at(-1), WAIT).toBe(third)
 })
 
-test('what is given up is never tried again, though the log is read again from before it, and what waited behind it goes on', async () => {
+test('an event that was given up is never retried, even if the log is read again, and those behind it continue', async () => {
   const bad = randomUUID()
   let fails = 1
   const tried: string[] = []
@@ -181,7 +181,7 @@ test('what is given up is never tried again, though the log is read again from b
   await progress.giveUp('broken', eventId)
   await expect.poll(() => broken.met, WAIT).toEqual([bad])
   expect(await progress.putAsides()).toEqual([])
-  // Killed before its checkpoint had passed them.
+  // As if it was killed before its checkpoint passed them.
   await stop()
   await sql`DELETE FROM worker.checkpoints`
   const before = tried.length
@@ -192,7 +192,7 @@ test('what is given up is never tried again, though the log is read again from b
   expect(await progress.retry('broken', eventId)).toBe(0)
 })
 
-test('a worker that is killed at any point finds an event in its place or aside: it is tried to its end, and nothing overtakes it', async () => {
+test('a worker killed at any point continues each event in the log or set aside, without another overtaking it', async () => {
   const bad = randomUUID()
   let isBroken = true
   const met: string[] = []
@@ -211,10 +211,10 @@ test('a worker that is killed at any point finds an event in its place or aside:
   for (let kills = 0; kills < 12; kills++) {
     others.push(await tierFor())
     run(reaction)
-    // Now before it has put anything aside, now after it.
+    // Sometimes before it has set anything aside, sometimes after.
     await new Promise((resolve) => setTimeout(resolve, kills * 250))
     await stop()
-    // What a kill takes is the checkpoint, which is written last.
+    // A kill loses the checkpoint, which is written last.
     if (kills % 2 === 0) await sql`DELETE FROM worker.checkpoints`
   }
   run(reaction)
@@ -225,7 +225,7 @@ test('a worker that is killed at any point finds an event in its place or aside:
   await expect.poll(() => met.filter((one) => one.startsWith(bad)), WAIT).toEqual([`${bad} basic`, `${bad} premium`])
 })
 
-test('where order does not matter, nobody waits behind what was put aside', async () => {
+test('if order does not matter, no event waits behind one that was set aside', async () => {
   const bad = randomUUID()
   let isFirst = true
   const wide = noting('wide', async (userId) => {
@@ -239,13 +239,13 @@ test('where order does not matter, nobody waits behind what was put aside', asyn
   await expect.poll(() => wide.met, WAIT).toEqual([bad])
 })
 
-test('one that fails at everything is parked when it has put aside as much as it may; resumed, it tries all of it again', async () => {
+test('a reaction that fails at everything is parked at the limit; when resumed, it retries all events', async () => {
   let isBroken = true
   const broken = noting('broken', async () => {
     if (isBroken) throw new Error('It is about the reaction.')
   })
   const sound = noting('sound')
-  // As if 99 were aside before.
+  // As if 99 had been set aside before.
   const before: string[] = []
   for (let place = 0; place < 99; place++) before.push(await tierFor())
   for await (const batch of eventStore.follow({ from: null, batchSize: 500, signal: AbortSignal.timeout(60_000) })) {
@@ -271,7 +271,7 @@ test('one that fails at everything is parked when it has put aside as much as it
   await expect.poll(() => progress.putAsides(), WAIT).toEqual([])
 })
 
-test('one that waits for the outside world tries for ever, is not parked, and holds up no other', async () => {
+test('a reaction that waits for something external retries forever, is not parked, and delays no other', async () => {
   let isAway = true
   let attempts = 0
   const waiting = noting('waiting', async () => {
@@ -281,7 +281,7 @@ test('one that waits for the outside world tries for ever, is not parked, and ho
   const sound = noting('sound')
   const first = await tierFor()
   run(waiting.reaction, sound.reaction)
-  // One that fails for a reason of its own is parked after six.
+  // A reaction that fails for its own reasons is parked after six attempts.
   await expect.poll(() => attempts, { timeout: 60_000 }).toBeGreaterThan(6)
   const second = await tierFor()
   await expect.poll(() => sound.met, WAIT).toEqual([first, second])
@@ -290,7 +290,7 @@ test('one that waits for the outside world tries for ever, is not parked, and ho
   await expect.poll(() => waiting.met, { timeout: 60_000 }).toEqual([first, second])
 })
 
-/** More than a reaction lets wait, as many in one stream as fit into an append. Answers whom tiers were given to. */
+/** More events than a reaction lets wait, as many per stream as fit into an append. Returns who got tiers. */
 async function manyTiers(): Promise<string[]> {
   const context = () => ({
     correlationId: 'test',
@@ -313,7 +313,7 @@ async function manyTiers(): Promise<string[]> {
   return users
 }
 
-test('one that is far behind stops listening, and reads the log again when it has caught up', async () => {
+test('a reaction far behind stops listening, and reads the log again when it has caught up', async () => {
   const gate = Promise.withResolvers<void>()
   const slow = noting('slow', () => gate.promise)
   const sound = noting('sound')
@@ -326,7 +326,7 @@ test('one that is far behind stops listening, and reads the log again when it ha
   expect(sound.met).toEqual(users)
 })
 
-test('for one that is far behind, the log is read no further than it listens', async () => {
+test('for a reaction far behind, the log is read only as far as it listens', async () => {
   const gate = Promise.withResolvers<void>()
   const slow = noting('slow', () => gate.promise)
   const sound = noting('sound')
@@ -356,7 +356,7 @@ test('for one that is far behind, the log is read no further than it listens', a
   expect(slow.met).toEqual([...users, last])
 })
 
-test('a reaction waits quietly, however long, for a read model that is still being built', async () => {
+test('a reaction waits without errors for a read model that is still being built', async () => {
   const warn = vi.spyOn(quietLogger, 'warn')
   let attempts = 0
   const { reaction, met } = noting('reads', async () => {
@@ -373,7 +373,7 @@ test('a reaction waits quietly, however long, for a read model that is still bei
   warn.mockRestore()
 })
 
-test('what was put off is tried beside the line, and another event in its place is not taken for it', async () => {
+test('a deferred event is retried separately, and another event in its place is not mistaken for it', async () => {
   let isClosed = true
   const choosy = noting('choosy', async () => {
     if (isClosed) throw new RetryLater('Later.')
@@ -390,13 +390,13 @@ test('what was put off is tried beside the line, and another event in its place 
   expect(new Set(choosy.met).size).toBe(choosy.met.length)
 })
 
-test('a log that was set back behind the checkpoints parks everything, in plain words, until an operator resumes it', async () => {
+test('a log reset behind the checkpoints parks everything, with a clear message, until an operator resumes it', async () => {
   const [one, other] = [noting('one'), noting('other')]
   const first = await tierFor()
   run(one.reaction, other.reaction)
   for (const name of ['one', 'other']) await expect.poll(() => checkpointOf(name), WAIT).toBeTypeOf('bigint')
   await stop()
-  // As after a power cut that the log lost more in than Postgres.
+  // As after a power cut in which the log lost more than Postgres.
   await sql`UPDATE worker.checkpoints SET commit_position = commit_position + 25672 WHERE reaction = 'one'`
   run(one.reaction, other.reaction)
   await expect.poll(parked, WAIT).toEqual(['one', 'other'])
@@ -409,7 +409,7 @@ test('a log that was set back behind the checkpoints parks everything, in plain 
   expect(health).toMatchObject({ reactions: { one: { situation: 'parked', lag: 0 } } })
   const second = await tierFor()
   for (const name of await parked()) await progress.resume(name)
-  // Nobody knows what was appended before the checkpoints: reactions meet all again and find out what is done.
+  // It is unknown what was appended before the checkpoints: reactions get all events again and check what is done.
   await expect
     .poll(() => [one.met.slice(1), other.met.slice(1)], WAIT)
     .toEqual([
@@ -419,13 +419,13 @@ test('a log that was set back behind the checkpoints parks everything, in plain 
   expect(await parked()).toEqual([])
 })
 
-test('a log that was set back behind what waits in memory parks everything, one that stands at an event included', async () => {
+test('a log reset behind events waiting in memory parks everything, including a reaction that is busy', async () => {
   const gate = Promise.withResolvers<void>()
   const [slow, broken] = [noting('slow', () => gate.promise), noting('broken')]
   const before = await somethingElse()
   await tierFor()
   await progress.park('broken', 'It failed.', { type: 'TierChanged', streamName: 'subscription-1', revision: '0' })
-  // When it connects again, the log ends before the event that it has handed out.
+  // When it reconnects, the log ends before the event that it has already delivered.
   const setBack: ReactionsOptions<Nothing>['eventStore'] = {
     readStream: (name, revision) => eventStore.readStream(name, revision),
     async *follow(options) {
@@ -440,7 +440,7 @@ test('a log that was set back behind what waits in memory parks everything, one 
   gate.resolve()
 })
 
-test('a reaction that may be at several facts is held up by none of them, and its checkpoint waits for all', async () => {
+test('a reaction that handles several events at once is blocked by none, and its checkpoint waits for all', async () => {
   const gate = Promise.withResolvers<void>()
   const slow = randomUUID()
   const { reaction, met } = noting('wide', (userId) => (userId === slow ? gate.promise : Promise.resolve()))
@@ -455,7 +455,7 @@ test('a reaction that may be at several facts is held up by none of them, and it
   expect(met).toHaveLength(others.length + 1)
 })
 
-test('a checkpoint never moves back', async () => {
+test('a checkpoint never moves backward', async () => {
   await progress.reach('one', { commit: 200n, prepare: 200n })
   await progress.reach('one', { commit: 100n, prepare: 100n })
   expect(await checkpointOf('one')).toBe(200n)

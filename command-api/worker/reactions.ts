@@ -105,7 +105,7 @@ function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpo
     if (checkpoint !== null && checkpoint.commit > end)
       throw new LogSetBack(
         `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was set back, by a power cut or to an old backup. ` +
-          'Nothing is reacted to until an operator says "npm run worker -- resume all", which begins again with the first event.',
+          'Nothing is handled until an operator runs "npm run worker -- resume all", which starts again with the first event.',
       )
 }
 
@@ -118,7 +118,7 @@ async function look<Parts>(options: ReactionsOptions<Parts>, lines: readonly Lin
       if (reactions.some(({ name }) => !running.has(name) && !parked.has(name))) return startAnew()
       await retryDue(options, lines, progress)
     } catch (error) {
-      logger.warn({ err: error }, 'what was put aside could not be looked at')
+      logger.warn({ err: error }, 'checking the events set aside failed')
     }
     await sleep(lookMilliseconds, undefined, { signal }).catch(() => undefined)
   }

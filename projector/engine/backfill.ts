@@ -160,7 +160,7 @@ export async function orFailed<Result>(work: () => Promise<Result>): Promise<Res
 
 /** COPY does not tell which event has the refused value; folding in live batches finds it. */
 async function startOver({ readModel, error }: Refused, { sql, logger }: Pick<BackfillOptions, 'sql' | 'logger'>): Promise<Backfilled> {
-  logger.warn({ err: error, readModel: readModel.name }, 'Postgres refuses a row: folding in batches, to find the event that it is of')
+  logger.warn({ err: error, readModel: readModel.name }, 'Postgres rejects a row: folding in batches to find its event')
   await dropBuilds(sql, readModel, 'backfilling')
   const build = await inTransaction(sql, async (tx) => {
     const empty = await createBuild(tx, readModel, 'backfilling')

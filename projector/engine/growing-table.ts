@@ -120,7 +120,7 @@ class CopyStream {
 
   async abort(): Promise<void> {
     const stream = await this.#opening?.catch(() => null)
-    stream?.destroy(new Error('The backfill was broken off.'))
+    stream?.destroy(new Error('The backfill was interrupted.'))
     if (!this.#session) return
     await this.#refusal
     await this.#session.end({ timeout: 0 })

@@ -35,7 +35,7 @@ export class Interpreter {
 function asDefined(table: TableSql, rows: AnyRows): AnyRows {
   if (!table.definition.appendOnly) return rows
   const refuse = () => {
-    throw new Error(`${table.name} takes new rows only.`)
+    throw new Error(`${table.name} accepts only new rows.`)
   }
   return { set: (row) => rows.set(row), get: refuse, where: refuse, delete: refuse }
 }

@@ -10,7 +10,7 @@ const step = fc.record({
   value: fc.nat(2),
 })
 
-test.each([[['one']], [['one', 'other']]])('holds what a map would hold, by the columns %j', (columns) => {
+test.each([[['one']], [['one', 'other']]])('behaves like a map with the key columns %j', (columns) => {
   const nameOf = (key: Row) => columns.map((column) => key[column]).join()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -51,15 +51,15 @@ async function foldAll(sql: Sql, ...sizes: readonly [number, ...number[]]): Prom
   )
 }
 
-test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async () => {
+test('batches of 1, 7 and 500 events and a backfill give the same bytes', async () => {
   const wanted = await database()
   await foldAll(wanted, 500)
   const bytes = await readModelRows(wanted)
-  // A school without a model generates nothing; nobody in it had an exam date, kept notes or quizzes, asked for their
-  // data, added a second factor, spent a freeze, revised what the bank revised later, or doubted so many questions that
-  // withdrawing them was stopped; and no worker was there who found that they had achieved something, or predicted how
-  // an exam would go. Nobody paid for anything or was tutored: of those who did, system-tests/demo/year.test.ts tells.
-  // Nor were there policies, or messages to the Admin Team; and the exams tell nothing of the pools that they drew
+  // The test school generates no questions; its users had no exam date, notes or quizzes, did not ask for their data,
+  // add a second factor, spend a freeze, revise what the bank revised later, or report enough questions to stop
+  // withdrawals; and it had no worker to record achievements or predict exams.
+  // It had no payments or tutoring either: system-tests/demo/year.test.ts covers those.
+  // There were no policies or messages to the Admin Team, and the exams do not record the pools that they were drawn
   // from.
   const empty = Object.entries(bytes).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
   expect(empty, 'Add a new table here, or facts for it to platform/testing/history.ts.').toEqual([
@@ -120,7 +120,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   const replay = async function* () {
     for (let start = 0; start < entries.length; start += 100) yield entries.slice(start, start + 100)
   }
-  // As many in memory as there are events in a batch: the others go to files and come back all the time.
+  // As many rows in memory as events in a batch: the others go to files and return all the time.
   const { backfilled, failed } = await backfill({
     sql,
     eventStore: { replay, head: async () => null },
@@ -136,7 +136,7 @@ test('batches of 1, 7 and 500 events and a backfill leave the same bytes', async
   expect(await readModelRows(sql)).toEqual(bytes)
 })
 
-test('rows that are found by a column are the same live and in a backfill, however many they are', async () => {
+test('rows found by a column are the same live and in a backfill, in any number', async () => {
   const uuid = (kind: number, n: number) => `00000000-0000-4000-8000-00${kind}${String(n).padStart(9, '0')}`
   const facts: Fact[] = []
   for (let n = 0; n < 6_000; n++) {
@@ -176,18 +176,18 @@ test('rows that are found by a column are the same live and in a backfill, howev
       }
 })
 
-test('rows are found by their keys, also by statements that were planned when the tables were empty', async () => {
+test('rows are found by key, even with statements planned when the tables were empty', async () => {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const projecting = connectPostgres(url, projectorSession('test'))
-  // As many folds as there are batches, so that none remembers rows and each asks for them.
+  // As many folds as batches, so that none remembers rows and each loads them.
   let build = await openEmpty(projecting, questionStatistics)
   for (let start = 0; start < entries.length; start += 10) {
     const fold = new LiveFold({ ...options(projecting, questionStatistics), build })
     await fold.advance(entries.slice(start, start + 10))
     build = { ...build, position: fold.position }
   }
-  // What a session has read is counted when it ends, at the latest.
+  // A session's reads are counted at its end at the latest.
   await projecting.end()
   const sql = connectPostgres(url, { name: 'test' })
   onTestFinished(() => sql.end())
@@ -196,7 +196,7 @@ test('rows are found by their keys, also by statements that were planned when th
     JOIN (SELECT relid, sum(idx_tup_read) AS idx_tup_read FROM pg_stat_user_indexes GROUP BY relid) i USING (relid)
     WHERE schemaname LIKE 'questions_question_statistics%'`
   expect(read?.whole).toBe(0)
-  // Three tables: each row is read once to be loaded, and once more to be replaced.
+  // Three tables: each row is read once when loaded and once when replaced.
   expect(read?.by_key).toBeLessThan(6 * entries.length)
 })
 
@@ -212,7 +212,7 @@ test('events at or below the checkpoint change nothing', async () => {
 
 const options = (sql: Sql, readModel: ReadModel) => ({ sql, readModel, state: 'live' as const, logger, signal })
 
-test('of two that fold the same batch one gets through, and nothing counts twice', async () => {
+test('if two processes fold the same batch, one succeeds, and nothing counts twice', async () => {
   const sql = await database()
   const build = await openEmpty(sql, userProgress)
   const contestants = Array.from({ length: 4 }, () => new LiveFold({ ...options(sql, userProgress), build }))
@@ -229,7 +229,7 @@ test('of two that fold the same batch one gets through, and nothing counts twice
   expect(row?.sum).toBe(answersCountedIn(entries))
 })
 
-test('a fold whose checkpoint was moved by another writes nothing', async () => {
+test('a fold whose checkpoint was moved by another process writes nothing', async () => {
   const sql = await database()
   const build = await openEmpty(sql, userProgress)
   const [one, other] = [1, 2].map(() => new LiveFold({ ...options(sql, userProgress), build }))
@@ -239,7 +239,7 @@ test('a fold whose checkpoint was moved by another writes nothing', async () => 
   expect(await readModelRows(sql)).toEqual(before)
 })
 
-test('an event that a handler cannot fold stops the fold right before it', async () => {
+test('an event that a handler cannot fold stops the fold just before it', async () => {
   const sql = await database()
   const culprit = entries.findIndex((entry) => entry.kind === 'fact' && entry.fact.type === 'EmailVerified')
   const refusing: ReadModel = {
@@ -260,7 +260,7 @@ test('an event that a handler cannot fold stops the fold right before it', async
   expect(fold.position).toEqual(entries[culprit - 1]?.position)
 })
 
-test('a value that Postgres refuses stops the fold at its event, not at its batch', async () => {
+test('a value that Postgres rejects stops the fold at its event, not at its batch', async () => {
   const sql = await database()
   const culprits = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted')
   const culprit = culprits[20]
@@ -276,11 +276,11 @@ test('a value that Postgres refuses stops the fold at its event, not at its batc
   expect(row?.count).toBe(20)
 })
 
-test('text that Postgres cannot hold is folded all the same', async () => {
+test('text that Postgres cannot store is folded anyway', async () => {
   const sql = await database()
   const fold = await foldOf(sql, users)
   const registered = entries.find((entry) => entry.kind === 'fact' && entry.fact.type === 'AccountRegistered')
-  if (registered?.kind !== 'fact' || registered.fact.type !== 'AccountRegistered') throw new Error('Nobody registered.')
+  if (registered?.kind !== 'fact' || registered.fact.type !== 'AccountRegistered') throw new Error('No one registered.')
   const odd = {
     ...registered,
     fact: { ...registered.fact, data: { ...registered.fact.data, firstName: 'A\0"\\\n\t{', lastName: 'B\ud800' } },

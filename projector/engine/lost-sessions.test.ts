@@ -36,11 +36,11 @@ async function database(): Promise<{ url: string; killer: Sql }> {
   return { url, killer }
 }
 
-/** Loses all sessions at once, as often as wanted. */
+/** Drops all sessions at once, as often as wanted. */
 const lose = (killer: Sql) =>
   killer`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'victim'`
 
-test('a rebuild that loses its sessions at whatever moment fails as when Postgres is away, and the next one completes', async () => {
+test('a rebuild that loses its sessions at any moment fails as if Postgres were away, and the next one completes', async () => {
   const { url, killer } = await database()
   const { signal } = new AbortController()
   const run = async (eventStore: ReturnType<typeof replaying>) => {
@@ -56,14 +56,14 @@ test('a rebuild that loses its sessions at whatever moment fails as when Postgre
   }
   const untouched = replaying(() => undefined)
 
-  // While the log is read: by the middle of it, rows are on their way to Postgres.
+  // While the log is read: halfway through, rows are on their way to Postgres.
   const batches = Math.ceil(entries.length / BATCH)
   for (const share of [0, 0.1, 0.25, 0.5, 0.75, 0.99]) {
     const moment = Math.floor(share * batches)
     const error = await run(replaying((batch) => (batch === moment ? lose(killer) : undefined)))
     if (error !== null || share >= 0.5) expect(isPostgresUnavailable(error), String(error)).toBe(true)
   }
-  // While the rows are copied and indexed: so many answers of Postgres after the end of the log.
+  // While the rows are copied and indexed: this many answers of Postgres after the end of the log.
   for (const answers of [0, 1, 2, 4, 8, 16, 32]) {
     const losing: { done?: Promise<unknown> } = {}
     const loseLater = async () => {

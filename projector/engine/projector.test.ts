@@ -37,7 +37,7 @@ const ofEngine = [
   'study/study-streaks',
   'study/leaderboard',
 ]
-/** Some with tables of every kind: what holds for these as they are projected holds for all, in a fifth of the time. */
+/** A few read models with tables of every kind represent all, in a fifth of the time. */
 const few = readModels.filter(({ name }) => ofEngine.includes(name))
 const patience = { timeout: 60_000, interval: 20 }
 
@@ -89,12 +89,12 @@ const isRunning = (projector: Projector) =>
     for (const { situation } of Object.values(projector.status().readModels)) expect(situation).toBe('running')
   }, patience)
 
-/** The rows of every read model, and of the few. */
+/** The rows of every read model, and of these few. */
 let ofAll: Record<string, string[]>
 let expected: Record<string, string[]>
 
 beforeAll(async () => {
-  // What a rebuild from a log that was there before makes of the school.
+  // A rebuild of the school from an existing log.
   const [{ url: postgresUrl, drop }, log] = await Promise.all([createTestDatabase(), startTestEventStore()])
   const sql = connectPostgres(postgresUrl, { name: 'test', max: 16 })
   const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
@@ -112,7 +112,7 @@ beforeAll(async () => {
 
 afterAll(() => expect(Object.values(expected).flat().length).toBeGreaterThan(500))
 
-test('what is folded as it happens is what a rebuild makes of it', async () => {
+test('live folding gives the same result as a rebuild', async () => {
   const here = await world()
   startProjector(here, readModels)
   await appendHistory(here.eventStore, school(), 1)
@@ -120,7 +120,7 @@ test('what is folded as it happens is what a rebuild makes of it', async () => {
   expect(await readModelRows(here.sql)).toEqual(ofAll)
 })
 
-test('a database that lost everything is backfilled from the log', async () => {
+test('an empty database is backfilled from the log', async () => {
   const here = await world()
   await appendHistory(here.eventStore, school(), 1)
   const projector = startProjector(here, readModels)
@@ -129,7 +129,7 @@ test('a database that lost everything is backfilled from the log', async () => {
   expect(await readModelRows(here.sql)).toEqual(ofAll)
 })
 
-test('a projector that is stopped at any moment goes on where it was', async () => {
+test('a projector stopped at any moment continues where it was', async () => {
   const here = await world()
   const appended = appendHistory(here.eventStore, school(), 1)
   let isAppending = true
@@ -148,7 +148,7 @@ test('a projector that is stopped at any moment goes on where it was', async () 
   expect(await readModelRows(here.sql)).toEqual(expected)
 })
 
-/** A projector as a process of its own, with all read models. */
+/** A projector in its own process, with all read models. */
 const startProcess = ({ postgresUrl, log }: World): ChildProcess =>
   spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
     env: {
@@ -162,7 +162,7 @@ const startProcess = ({ postgresUrl, log }: World): ChildProcess =>
     stdio: 'ignore',
   })
 
-test('a projector whose process is paused in the middle of its work is replaced, and does no harm when it goes on', async () => {
+test('a projector whose process is paused is replaced, and does no harm when it continues', async () => {
   const here = await world()
   const paused = startProcess(here)
   onTestFinished(() => void paused.kill('SIGKILL'))
@@ -174,12 +174,12 @@ test('a projector whose process is paused in the middle of its work is replaced,
   await appended
   await caughtUp(here, [], readModels.length)
   paused.kill('SIGCONT')
-  // It goes on with what it had read, until it learns that it has lost the lease.
+  // It continues with what it had read until it learns that it has lost the lease.
   await sleep(3_000)
   expect(await readModelRows(here.sql)).toEqual(ofAll)
 })
 
-test('a projector that is killed loses nothing and counts nothing twice', async () => {
+test('a killed projector loses nothing and counts nothing twice', async () => {
   const here = await world()
   const appended = appendHistory(here.eventStore, school(), 1)
   for (let kills = 0; kills < 3; kills++) {
@@ -188,7 +188,7 @@ test('a projector that is killed loses nothing and counts nothing twice', async 
     await vi
       .waitFor(async () => expect(await positions(here.sql)).not.toBe(before), patience)
       .catch((error: unknown) => {
-        // Everything may be folded already.
+        // Everything may already be folded.
         if (kills === 0) throw error
       })
     const exited = once(child, 'exit')
@@ -217,10 +217,10 @@ test('a second projector stands by and takes over', async () => {
   expect(await readModelRows(here.sql)).toEqual(expected)
 })
 
-/** The read models that fold what is broken here. */
+/** The read models that fold the broken event. */
 const needingDraws = ['study/study-days', 'study/analytics']
 
-test('an event that cannot be read parks the read models that need it, and no other', async () => {
+test('an unreadable event parks only the read models that need it', async () => {
   const here = await world()
   const projector = startProjector(here)
   await isRunning(projector)
@@ -268,7 +268,7 @@ test('an event that cannot be read parks the read models that need it, and no ot
   expect(await readModelRows(here.sql)).toEqual({ ...expected, user_responses: models.user_responses })
 })
 
-test('tables that are not as the read model says park it alone, and a rebuild mends it', async () => {
+test('tables that differ from the definition park only their read model, and a rebuild repairs it', async () => {
   const here = await world()
   const sql = connectPostgres(here.postgresUrl, { name: 'victim', max: 16 })
   onTestFinished(() => sql.end({ timeout: 1 }))
@@ -280,7 +280,7 @@ test('tables that are not as the read model says park it alone, and a rebuild me
   await caughtUp(here)
   const streaks = schemaOf(studyStreaks, { number: 1, version: studyStreaks.version })
   await here.sql`ALTER TABLE ${here.sql(streaks)}.study_streaks DROP COLUMN longest_streak CASCADE`
-  // A new session has no plan from before.
+  // A new session has no old query plan.
   await here.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'victim'`
   await appendHistory(here.eventStore, events.slice(half), 1)
   await caughtUp(here, ['study/study-streaks'])
@@ -291,7 +291,7 @@ test('tables that are not as the read model says park it alone, and a rebuild me
   expect(await readModelRows(here.sql)).toMatchObject({ study_streaks: expected.study_streaks, leaderboard: expected.leaderboard })
 })
 
-test('where nothing was, a read model is backfilled up to the event that it cannot read', async () => {
+test('a new read model is backfilled up to the event that it cannot read', async () => {
   const here = await world()
   const events = [...school()]
   const half = events.findIndex(({ fact }) => fact.type === 'QuestionsDrawn')
@@ -321,42 +321,39 @@ const breaks = {
     void (await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_copy WHERE datname = current_database()`),
 }
 
-test.each(Object.entries(breaks))(
-  'a backfill that is broken off by %s lets go of its tables, and the next one completes',
-  async (_, breakOff) => {
-    const here = await world()
-    await appendHistory(here.eventStore, school(), 1)
-    let readings = 0
-    let copies = 0
-    let isBroken = false
-    const openCopies = () => here.sql`SELECT 1 FROM pg_stat_progress_copy WHERE datname = current_database()`
-    const breaking: Pick<EventStore, 'follow' | 'replay' | 'head'> = {
-      follow: (options) => here.eventStore.follow(options),
-      head: () => here.eventStore.head(),
-      replay: async function* ({ from }) {
-        readings++
-        for await (const batch of here.eventStore.replay({ from, batchSize: 25 })) {
-          yield batch
-          if (!isBroken) copies = (await openCopies()).length
-          if (copies > 0 && !isBroken) {
-            isBroken = true
-            await breakOff(here)
-          }
+test.each(Object.entries(breaks))('a backfill interrupted by %s releases its tables, and the next one completes', async (_, breakOff) => {
+  const here = await world()
+  await appendHistory(here.eventStore, school(), 1)
+  let readings = 0
+  let copies = 0
+  let isBroken = false
+  const openCopies = () => here.sql`SELECT 1 FROM pg_stat_progress_copy WHERE datname = current_database()`
+  const breaking: Pick<EventStore, 'follow' | 'replay' | 'head'> = {
+    follow: (options) => here.eventStore.follow(options),
+    head: () => here.eventStore.head(),
+    replay: async function* ({ from }) {
+      readings++
+      for await (const batch of here.eventStore.replay({ from, batchSize: 25 })) {
+        yield batch
+        if (!isBroken) copies = (await openCopies()).length
+        if (copies > 0 && !isBroken) {
+          isBroken = true
+          await breakOff(here)
         }
-      },
-    }
-    const projector = new Projector({ ...here, eventStore: breaking, readModels: few, logger })
-    onTestFinished(() => projector.stop())
-    projector.start()
-    await caughtUp(here)
-    expect(copies).toBeGreaterThan(0)
-    expect(readings).toBeGreaterThan(1)
-    expect(await readModelRows(here.sql)).toEqual(expected)
-    expect([...(await openCopies())]).toEqual([])
-  },
-)
+      }
+    },
+  }
+  const projector = new Projector({ ...here, eventStore: breaking, readModels: few, logger })
+  onTestFinished(() => projector.stop())
+  projector.start()
+  await caughtUp(here)
+  expect(copies).toBeGreaterThan(0)
+  expect(readings).toBeGreaterThan(1)
+  expect(await readModelRows(here.sql)).toEqual(expected)
+  expect([...(await openCopies())]).toEqual([])
+})
 
-test('a rebuild does not wait for ever for a table that somebody holds, and tries again', async () => {
+test('a rebuild does not wait forever for a locked table, and tries again', async () => {
   const here = await world()
   await appendHistory(here.eventStore, [...school()].slice(0, 300), 1)
   const leftOver = await here.sql.begin((tx) => createBuild(tx, userResponses, 'backfilling'))
@@ -373,8 +370,8 @@ test('a rebuild does not wait for ever for a table that somebody holds, and trie
 })
 
 /**
- * Answers of which one is given the size and the time: in a table that is copied while the log is read, and in one that
- * is kept in memory until its end.
+ * Answers, one of them with this size and time: in a table that is copied while the log is read, and in one that is
+ * kept in memory until the end.
  */
 const refused = (name: 'added' | 'kept' | 'timed', culprit: bigint, odd: { size?: number; at?: string }): ReadModel =>
   defineReadModel({
@@ -400,12 +397,12 @@ async function answersIn({ eventStore }: World): Promise<LogEntry[]> {
   return found
 }
 
-test('a value that Postgres refuses while a log is backfilled parks its read model at the event, and no other', async () => {
+test('a value that Postgres rejects during a backfill parks only its read model, at that event', async () => {
   const here = await world()
   await appendHistory(here.eventStore, school(), 1)
   const answers = await answersIn(here)
   const culprit = answers[20]
-  if (culprit?.kind !== 'fact') throw new Error('Nobody answered.')
+  if (culprit?.kind !== 'fact') throw new Error('No one answered.')
   const { commit } = culprit.position
   const { correlationId } = culprit.fact.metadata
   const odd = [
@@ -436,7 +433,7 @@ test('a value that Postgres refuses while a log is backfilled parks its read mod
   for (const rows of [added_answers, kept_answers, timed_answers]) expect(rows).toHaveLength(20)
 })
 
-test('of two events in the way of a backfill, the earlier is the one that its read model is parked at', async () => {
+test('a backfill with two faulty events parks its read model at the earlier one', async () => {
   const here = await world()
   await appendHistory(here.eventStore, school(), 1)
   const answers = await answersIn(here)
@@ -459,7 +456,7 @@ test('of two events in the way of a backfill, the earlier is the one that its re
   expect((await readModelRows(here.sql)).kept_answers).toHaveLength(20)
 })
 
-test('a read model whose fold was mended goes on where it was parked', async () => {
+test('a read model whose fold was fixed continues where it was parked', async () => {
   const here = await world()
   const broken: ReadModel = {
     ...userResponses,
@@ -489,7 +486,7 @@ test('a read model whose fold was mended goes on where it was parked', async () 
   )
 })
 
-test('a rebuild under load is verified, goes live without a gap, and leaves a way back', async () => {
+test('a rebuild under load is verified, goes live without a gap, and can be reverted', async () => {
   const here = await world()
   startProjector(here)
   const appended = appendHistory(here.eventStore, school(), 1)
@@ -508,7 +505,7 @@ test('a rebuild under load is verified, goes live without a gap, and leaves a wa
   expect(await readModelRows(here.sql)).toEqual(expected)
 })
 
-test('a rebuild that would change what is read is refused, unless that is wanted', async () => {
+test('a rebuild that would change results is refused unless requested', async () => {
   const here = await world()
   startProjector(here)
   await appendHistory(here.eventStore, school(), 1)
@@ -530,7 +527,7 @@ test('a rebuild that would change what is read is refused, unless that is wanted
   expect((await readModelRows(here.sql)).user_progress).not.toEqual(expected.user_progress)
 })
 
-test('a rebuild that cannot fold an event that came meanwhile says so, and leaves what is live', async () => {
+test('a rebuild that cannot fold a new event says so and leaves the live build', async () => {
   const here = await world()
   const projector = startProjector(here, [userProgress])
   const events = [...school()]
@@ -563,7 +560,7 @@ test('a rebuild that cannot fold an event that came meanwhile says so, and leave
   expect((await readModelRows(here.sql)).user_progress).toEqual(expected.user_progress)
 })
 
-test('a log that was set back parks every read model, until all are built from the log as it is', async () => {
+test('a log that was reset parks every read model until all are rebuilt from it', async () => {
   const here = await world()
   const events = [...school()]
   const half = events.length >> 1
@@ -572,7 +569,7 @@ test('a log that was set back parks every read model, until all are built from t
   await caughtUp(here)
   await before.stop()
 
-  // The same log without its last 200 events, as a power cut or an old backup leaves it.
+  // The same log without its last 200 events, as after a power cut or from an old backup.
   const there = await world()
   const after = { ...there, sql: here.sql, postgresUrl: here.postgresUrl }
   await appendHistory(after.eventStore, events.slice(0, half), 1)
@@ -584,7 +581,7 @@ test('a log that was set back parks every read model, until all are built from t
   const parked = startProjector(after)
   await isParked(parked)
   const folded = await positions(here.sql)
-  // Also when it starts again and the log has grown beyond the checkpoints.
+  // Also when it restarts and the log has grown beyond the checkpoints.
   await appendHistory(after.eventStore, events.slice(half), 1)
   await parked.stop()
   const restarted = startProjector(after)
@@ -599,7 +596,7 @@ test('a log that was set back parks every read model, until all are built from t
   expect([...(await here.sql`SELECT 1 FROM projector.failures WHERE resolved_at IS NULL`)]).toEqual([])
 })
 
-test('a rebuild that ends before the live build leaves what is live, and what it came to beside it', async () => {
+test('a rebuild that ends before the live build leaves the live one, and its own result beside it', async () => {
   const here = await world()
   startProjector(here)
   await appendHistory(here.eventStore, school(), 1)
@@ -618,7 +615,7 @@ test('a rebuild that ends before the live build leaves what is live, and what it
   expect(await here.sql`SELECT 1 FROM projector.checkpoints WHERE state = 'backfilling'`).toHaveLength(0)
 })
 
-test('a new version is backfilled beside the one that is read, and takes its place', async () => {
+test('a new version is backfilled beside the live one and then replaces it', async () => {
   const here = await world()
   const first = startProjector(here)
   await appendHistory(here.eventStore, school(), 1)
@@ -634,9 +631,9 @@ test('a new version is backfilled beside the one that is read, and takes its pla
   expect(await readModelRows(here.sql)).toEqual(expected)
 })
 
-test('the projector outlives the loss of all its sessions', async () => {
+test('the projector survives the loss of all its sessions', async () => {
   const here = await world()
-  // Sessions that are not the writer's: those are to be lost.
+  // Sessions of others than the writer: these are to be dropped.
   const sql = connectPostgres(here.postgresUrl, { name: 'victim', max: 16 })
   const eventStore = new EventStore({ url: here.log.url, vault: new Vault(sql, testMasterKey), logger })
   onTestFinished(async () => {

@@ -135,7 +135,7 @@ export class Projector {
   #tellHead(question: string): void {
     const { eventStore, sql, logger } = this.#options
     const tell = async () => sql.notify(LOG_HEAD_CHANNEL, `${question} ${(await eventStore.head())?.commit ?? -1n}`)
-    tell().catch((error: unknown) => logger.warn({ err: error }, 'cannot tell where the log ends'))
+    tell().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the end of the log'))
   }
 
   async #lead(signal: AbortSignal): Promise<void> {

@@ -19,7 +19,7 @@ const textsOf = (file: SpillFile) =>
 
 type Step = { readonly name: string; readonly text: string | null; readonly value: string | null }
 
-test('holds what a map would hold, whatever is set, asked for and deleted', () => {
+test('behaves like a map for any writes, reads and deletions', () => {
   const name = fc.integer({ min: 0, max: 40 }).map((number) => `name${number}`)
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -64,7 +64,7 @@ test('holds what a map would hold, whatever is set, asked for and deleted', () =
   )
 })
 
-test('goes on beyond its first slots and its first megabytes', () => {
+test('grows beyond its first slots and megabytes', () => {
   const file = spillFile()
   const padding = 'x'.repeat(100)
   for (let number = 0; number < 30_000; number++) file.set(`n${number}`, `n${number} first ${padding}\n`)
@@ -80,7 +80,7 @@ test('goes on beyond its first slots and its first megabytes', () => {
   expect(texts.filter((text) => text.includes('second'))).toHaveLength(8_000)
 })
 
-test('a text of many megabytes comes back whole', () => {
+test('a text of many megabytes is returned complete', () => {
   const file = spillFile()
   const long = `long ${'y'.repeat(5_000_000)}\n`
   file.set('short', 'short z\n')

@@ -18,7 +18,7 @@ export class KeyedRows {
   readonly #found: ReadonlyMap<string, Map<unknown, Set<Row>>>
 
   constructor([first, second]: readonly string[], foundBy: readonly string[] = []) {
-    if (first === undefined) throw new Error('A key has a column at least.')
+    if (first === undefined) throw new Error('A key needs at least one column.')
     this.#found = new Map(foundBy.map((column) => [column, new Map()]))
     this.#first = first
     this.#second = second ?? null

@@ -19,7 +19,7 @@ import { userResponses } from './study/user-responses.ts'
 const entriesOf = (seed: number): LogEntry[] => [...asLogEntries(history({ seed, students: 6, days: 5, questionsPerModule: 5 }))]
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 
-test('live in batches of one and of all, and in a backfill, every read model comes to the same rows', () =>
+test('every read model gives the same rows live, in any batch size, and in a backfill', () =>
   fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const entries = entriesOf(seed)
@@ -35,10 +35,10 @@ test('the figures of the read models agree with each other and with the log', ()
       const sum = (of: readonly Row[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0)
       const facts = entries.flatMap((entry): Fact[] => (entry.kind === 'fact' ? [entry.fact] : []))
       const answers = facts.filter((fact) => fact.type === 'AnswerSubmitted')
-      // What was answered in a timed exam counts as right or wrong once the exam has ended.
+      // Answers of a timed exam count as right or wrong once the exam has ended.
       const ended = new Set(facts.flatMap((fact) => (fact.type === 'StudySessionCompleted' ? fact.data.studySessionId : [])))
       const isHeldBack = ({ data }: { readonly data: Answer }) => data.mode === 'timed_exam' && !ended.has(data.studySessionId ?? '')
-      // What was answered in a practice exam is there once it has ended; the study day knows of it before.
+      // Answers of a practice exam appear once it has ended; the study day counts them earlier.
       const exams = facts.filter((fact) => fact.type === 'ExamCompleted').map(({ data }) => data)
       const inExams = exams.flatMap(countedAnswers)
       const scored = [...answers.filter((answer) => answer.data.isScored && !isHeldBack(answer)), ...inExams]
@@ -101,7 +101,7 @@ test('every read model is in the list', async () => {
   ).toEqual([])
 })
 
-test('two read models cannot have a table of the same name', () => {
+test('two read models cannot have a table with the same name', () => {
   const numbers = () => table({ key: ['id'], columns: { id: 'integer' } })
   const one = defineReadModel({ name: 'study/one', version: 1, tables: { numbers: numbers() }, on: {} })
   const other = defineReadModel({ name: 'exams/other', version: 1, tables: { numbers: numbers() }, on: {} })

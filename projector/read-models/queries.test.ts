@@ -8,12 +8,12 @@ const files = globSync('*/*-queries.ts', { cwd: folder }).sort()
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 
 const isQuery = (value: unknown): value is Reads => typeof value === 'function' && 'reads' in value
-/** Queries, and the queries that they are built from. */
+/** Queries and the queries that they use. */
 const withParts = (queries: readonly unknown[]): Reads[] => queries.filter(isQuery).flatMap((query) => [query, ...withParts(query.reads)])
 
 const tablesIn = (text: string): string[] => [...text.matchAll(/\bread\.(\w+)/g)].map(([, name = '']) => name)
 
-/** Queries as they are written: the name, what is declared to be read, and the rest. */
+/** Queries as written: the name, the declared read models, and the rest. */
 const definitionsIn = (text: string) =>
   text.split(/^(?=[^\s)])/m).flatMap((statement) => {
     const [, name, declared = '', body = ''] = /^(?:export )?const (\w+) = defineQuery\(\s*(\[[^\]]*\]|\w+),(.*)/s.exec(statement) ?? []
@@ -29,15 +29,15 @@ describe.each(files)('%s', (file) => {
       return tablesIn(String(query)).filter((name) => !declared.includes(name))
     })
     expect(undeclared).toEqual([])
-    // SQL in other functions would escape.
+    // SQL in other functions would be missed.
     const checked = queries.flatMap((query) => tablesIn(String(query)))
     expect(tablesIn(textOf(file)).filter((name) => !checked.includes(name))).toEqual([])
   })
 
-  test('declares the queries that it is built from', () => {
+  test('declares the queries that it uses', () => {
     const own = definitionsIn(textOf(file))
     const declaredBy = new Map([...definitions, ...own].map(({ name, declared }) => [name, declared]))
-    /** What a name stands for: read models. */
+    /** The read models that a name stands for. */
     const behind = (name: string): string[] => {
       const declared = declaredBy.get(name)
       return declared ? [...declared].flatMap(behind) : [name]

@@ -20,7 +20,7 @@ process_start_time_seconds{service="read-api"} 1772366400
 product_info{version="1.2.3",service="read-api"} 1
 `
 
-test('calls are told whatever became of them, the slowest first, and those of operators are not', () => {
+test('calls are listed with any outcome, the slowest first, without those of operators', () => {
   const calls = callsIn('read-api', metrics)
   const cards = {
     service: 'read-api',
@@ -35,7 +35,7 @@ test('calls are told whatever became of them, the slowest first, and those of op
   expect(slowest(calls, 1)).toMatchObject([{ route: '/api/slow', p99Milliseconds: null }])
 })
 
-test('a service tells since when it runs, and of which version it is', () => {
+test('a service reports its start time and version', () => {
   expect(startIn(metrics)).toBe('2026-03-01T12:00:00.000Z')
   expect(versionIn(metrics)).toBe('1.2.3')
   expect([startIn(''), versionIn('')]).toEqual([null, null])

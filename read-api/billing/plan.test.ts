@@ -36,7 +36,7 @@ const usd = (amount: number) => ({ amount, currency: 'usd' })
 const toldOf = (rows: Partial<PlanRows>, at = now) =>
   planOf({ learner, plan, openInvoice: null, refundable: 1_200, prices: [], ...rows }, at)
 
-test('who never had to do with plans may buy one, at the prices of now', () => {
+test('someone who never had a plan can buy one at current prices', () => {
   const prices = [{ tier: 'premium', ...usd(1_500) }] as const
   expect(toldOf({ learner: null, plan: null, prices })).toEqual({
     tier: 'free',
@@ -55,7 +55,7 @@ test('who never had to do with plans may buy one, at the prices of now', () => {
   })
 })
 
-test('a plan renews for its price, and may be changed, cancelled, and had back for two weeks', () => {
+test('a plan renews at its price, and can be changed, cancelled, and refunded for two weeks', () => {
   expect(toldOf({})).toMatchObject({
     state: 'active',
     price: usd(1_200),
@@ -70,7 +70,7 @@ test('a plan renews for its price, and may be changed, cancelled, and had back f
   expect(toldOf({ learner: { ...learner, has_claimed_money_back: true } }).may).not.toContain('moneyBack')
 })
 
-test('the next bill is of the plan that comes, at the price that its learner was told of', () => {
+test('the next bill is for the scheduled plan, at the announced price', () => {
   const smaller = { ...plan, changes_to: 'basic', changes_at: end } as const
   expect(toldOf({ plan: smaller })).toMatchObject({ nextBill: { ...usd(500), at: end }, scheduledChange: { tier: 'basic', at: end } })
   const told = { ...plan, told_tier: 'premium', told_amount: 1_500, told_from: end } as const
@@ -79,10 +79,10 @@ test('the next bill is of the plan that comes, at the price that its learner was
   expect(toldOf({ plan: { ...told, told_tier: 'basic' } }).nextBill).toEqual({ ...usd(1_200), at: end })
 })
 
-test('who began a checkout and never paid has no pages at the payment provider to look at', () =>
+test('someone who began a checkout but never paid has no pages at the payment provider', () =>
   expect(toldOf({ plan: null, learner: { ...learner, tier: 'free', first_paid_at: null } }).may).toEqual(['checkout']))
 
-test('a plan that ends costs nothing more, and may be kept', () => {
+test('a cancelled plan costs nothing more and can be resumed', () => {
   expect(toldOf({ plan: { ...plan, ends_at: end } })).toMatchObject({
     state: 'cancelling',
     periodEndsAt: end,
@@ -91,7 +91,7 @@ test('a plan that ends costs nothing more, and may be kept', () => {
   })
 })
 
-test('while a payment is due, it says how much and until when the tier stays', () => {
+test('an overdue payment shows its amount and until when the tier stays', () => {
   const openInvoice = { ...usd(1_200), at: now, grace_until: '2026-03-12T12:00:00.000Z' }
   expect(toldOf({ openInvoice })).toMatchObject({
     state: 'past_due',
@@ -100,7 +100,7 @@ test('while a payment is due, it says how much and until when the tier stays', (
   })
 })
 
-test('what nobody pays for was given: up to a day, or without an end', () => {
+test('an unpaid plan was granted, until a day or indefinitely', () => {
   const free_periods = [{ tier: 'premium', until: end }] as const
   expect(toldOf({ plan: null, learner: { ...learner, free_periods } })).toMatchObject({ state: 'free_period', periodEndsAt: end })
   expect(toldOf({ plan: null, learner: { ...learner, free_periods: [{ tier: 'basic', until: end }] } })).toMatchObject({

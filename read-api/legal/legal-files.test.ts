@@ -29,7 +29,7 @@ const textOf = async ({ document }: Edition) => {
 }
 afterEach(() => files.close())
 
-test('many who ask at once for a version that nobody had have it made once, and the ZIP takes what there is', async () => {
+test('concurrent requests for a new version create it once, and the ZIP reuses existing files', async () => {
   start(textOf)
   const made = await Promise.all(Array.from({ length: 20 }, () => files.pdf(edition)))
   expect(new Set(made).size).toBe(1)
@@ -42,7 +42,7 @@ test('many who ask at once for a version that nobody had have it made once, and 
   expect(asked).toEqual([edition.document, other.document])
 })
 
-test('what could not be made is made when it is asked for again', async () => {
+test('a file that could not be created is tried again on the next request', async () => {
   let isThere = false
   start((wanted) => (isThere ? textOf(wanted) : Promise.reject(new Error('not now'))))
   await expect(files.pdf(edition)).rejects.toThrow('not now')

@@ -6,14 +6,14 @@ import { dayInWords, legalPdf } from './legal-pdf.ts'
 
 const publicUrl = 'https://medicready.example'
 
-/** An element of the tree of tags: other elements, and the marks under which its words stand on a page. */
+/** An element of the tag tree: other elements, and the marks of its text on a page. */
 interface Tagged {
   readonly role?: string
   readonly id?: string
   readonly children?: readonly Tagged[]
 }
 
-/** Words without what only the breaking of lines put between them. */
+/** Text without the spaces that only come from line breaks. */
 const letters = (text: string): string => text.replaceAll(/\s+/g, '')
 
 async function readPdf(bytes: Buffer) {
@@ -40,7 +40,7 @@ async function readPage(pdf: Awaited<ReturnType<typeof getDocumentProxy>>, numbe
 
 const blocks = new Set(['H1', 'H2', 'P', 'Lbl', 'LBody', 'TH', 'TD'])
 
-/** The blocks that have words on a page, in the order of reading. */
+/** The blocks with text on a page, in reading order. */
 function blocksOf(element: Tagged, byMark: ReadonlyMap<string, string>): { role: string; text: string }[] {
   const { role = '', children = [] } = element
   if (blocks.has(role)) {
@@ -54,7 +54,7 @@ const wordsOf = ({ id, children = [] }: Tagged, byMark: ReadonlyMap<string, stri
   id === undefined ? children.map((child) => wordsOf(child, byMark)).join('') : (byMark.get(id) ?? '')
 
 describe.each(newestLegalTexts())('$title', (text) => {
-  test('is on paper in full, in its order, once, and findable', async () => {
+  test('is complete, in order, without repeats, and searchable', async () => {
     const bytes = await legalPdf(text, publicUrl)
     const { pdf, pages, tagged } = await readPdf(bytes)
 

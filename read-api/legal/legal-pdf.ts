@@ -12,7 +12,7 @@ const SFNT_ENTRY = 16
 
 /** WOFF 1.0: the same tables, uncompressed. A reader of the packed font would inflate a table for each glyph. */
 function unpackedFont(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This font is no WOFF file')
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This font is not a WOFF file')
   const count = woff.readUInt16BE(12)
   const power = Math.floor(Math.log2(count))
   const head = Buffer.alloc(SFNT_HEAD + SFNT_ENTRY * count)

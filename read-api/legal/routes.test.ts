@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
 
-/** What comes after the files of today: a change that is announced. */
+/** An announced change after today's files. */
 function nextOf(policy: PublishedPolicy): PublishedPolicy {
   const change = { version: 2, lastUpdated: '2026-03-02', effectiveDate: '2026-04-01', changes: 'Thirty days.' }
   const text = policy.text
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a version holds from its day on, and the one before it until then', async () => {
+test('a version applies from its effective date, and the previous one until then', async () => {
   const standings = async () =>
     (await json('/api/legal/history')).flatMap(({ id, version, standing }: { id: string; version: number; standing: string }) =>
       id === 'refund' ? [[version, standing]] : [],
@@ -69,7 +69,7 @@ test('a version holds from its day on, and the one before it until then', async 
   api.clock.now = '2026-03-02T12:00:00.000Z'
 })
 
-test('what a version says otherwise is told word by word; nothing of the first', async () => {
+test('the changes of a version are shown word by word; the first has none', async () => {
   const [section, ...others] = await json('/api/legal/documents/refund/changes?version=2')
   expect(others).toEqual([])
   expect(section).toMatchObject({ title: 'In short', change: 'changed' })
@@ -87,14 +87,14 @@ test('what a version says otherwise is told word by word; nothing of the first',
   expect(await json('/api/legal/documents/refund/changes?version=1')).toEqual([])
 })
 
-test('a document that there is not is refused', async () => {
+test('an unknown document is refused', async () => {
   expect((await ask('/api/legal/documents/refund?version=3')).statusCode).toBe(404)
   expect((await ask('/api/legal/documents/refund/pdf?version=3')).statusCode).toBe(404)
   expect((await ask('/api/legal/documents/nothing')).statusCode).toBe(400)
   expect((await ask('/api/legal/documents/refund?version=0')).statusCode).toBe(400)
 })
 
-test('a PDF is asked for again only where it is another: each version has its own', async () => {
+test('each version has its own PDF, which is requested again only if it changed', async () => {
   const pdf = await ask('/api/legal/documents/refund/pdf')
   expect(pdf.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -111,7 +111,7 @@ test('a PDF is asked for again only where it is another: each version has its ow
   ])
 })
 
-test('the ZIP holds the ten that hold, and is the same each time', async () => {
+test('the ZIP contains the ten current documents and is the same each time', async () => {
   const [one, other] = await Promise.all([ask('/api/legal/all.zip'), ask('/api/legal/all.zip')])
   expect(one.headers).toMatchObject({
     'content-type': 'application/zip',

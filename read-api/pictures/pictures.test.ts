@@ -30,7 +30,7 @@ const append = (streamName: string, ...facts: Fact[]) =>
 const ask = (url: string, userId?: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url, headers: { ...headers, ...(userId && { authorization: `Bearer ${tokens.get(userId)}` }) } })
 
-/** What a question tells somebody of its picture. */
+/** The picture data that a question shows to a user. */
 const asked = async (userId: string) => (await ask(`/api/questions/${questionId}`, userId)).json()
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('the picture of a question is drawn at the address that the question tells, and says nothing but what it shows', async () => {
+test("a question's picture is served at its address and reveals nothing else", async () => {
   const question = await asked(ana)
   expect(question.picture).toMatchObject({ width: 960, height: 330, table: null })
   expect(JSON.stringify(question)).not.toMatch(/esophageal|"seed"|"pattern"/)
@@ -89,14 +89,14 @@ test('the picture of a question is drawn at the address that the question tells,
   })
 })
 
-test('who has it already is not sent it again', async () => {
+test('a picture that is already cached is not sent again', async () => {
   const { picture } = await asked(ana)
   const { etag } = (await ask(picture.imageUrl, ana)).headers
   const again = await ask(picture.imageUrl, ana, { 'if-none-match': String(etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('visitors see none, and an address that nobody told leads nowhere', async () => {
+test('visitors see no pictures, and invented addresses are not found', async () => {
   const { picture } = await asked(ana)
   expect((await ask(picture.imageUrl)).statusCode).toBe(401)
   const last = picture.imageUrl.at(-5) === 'A' ? 'B' : 'A'
@@ -104,7 +104,7 @@ test('visitors see none, and an address that nobody told leads nowhere', async (
   expect([made.statusCode, made.json().code]).toEqual([404, 'pictureNotFound'])
 })
 
-test('the picture of an explanation is told with the answer alone, and one that was brought is sent as it is kept', async () => {
+test('the picture of an explanation is shown only with the answer, and an uploaded one is sent as stored', async () => {
   expect(await asked(ana)).not.toHaveProperty('explanationPicture')
   const { explanationPicture } = (await asked(ben)).answer.question
   expect(explanationPicture).toMatchObject({ alt: 'A scale of pupils.', width: 640, height: 480 })
@@ -114,7 +114,7 @@ test('the picture of an explanation is told with the answer alone, and one that 
   expect([sent.statusCode, sent.headers['content-type'], sent.rawPayload]).toEqual([200, 'image/png', bytes])
 })
 
-test('who writes questions sees what a picture will look like, and nobody else', async () => {
+test('only those who write questions can preview a picture', async () => {
   const url = `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(capnogram))}`
   expect((await ask(url, eve)).body).toBe(drawPicture(capnogram).svg)
   expect((await ask(url, ana)).json().code).toBe('forbidden')

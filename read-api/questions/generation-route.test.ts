@@ -62,7 +62,7 @@ async function generated(date: string): Promise<string> {
   return questionId
 }
 
-/** Somebody who is an administrator, as the log has it. */
+/** An administrator, as recorded in the log. */
 async function administrator(): Promise<string> {
   const userId = randomUUID()
   await append(`account-${userId}`, [accountRegistered(userId), { type: 'RoleGranted', data: { userId, role: 'admin', reason: null } }])
@@ -73,7 +73,7 @@ const ask = async (token?: string, query = '') => {
   const answer = await api.app.inject({ url: `${url}${query}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
   return { status: answer.statusCode, body: answer.json() }
 }
-/** What the worker's health says. */
+/** The worker's health report. */
 let health: unknown = { ready: true }
 const worker = createServer((_request, response) => response.end(JSON.stringify(health)))
 
@@ -104,13 +104,13 @@ afterAll(async () => {
   await api.close()
 })
 
-test('for administrators alone', async () => {
+test('is only for administrators', async () => {
   expect(contract['GET /api/admin/generation'].access).toBe('reviewQuestions')
   expect((await ask()).status).toBe(401)
   expect((await ask(await api.signIn(randomUUID()))).status).toBe(403)
 })
 
-test('the last 30 days, newest first, with reasons and money, and how many questions are on trial and how many have passed it', async () => {
+test('shows the last 30 days, newest first, with reasons and costs, and how many questions are on trial or have passed it', async () => {
   const day = { attempts: 2, accepted: 1, rejected: [{ reason: 'near_duplicate', count: 1 }], calls: 3, cost: 0.006525 }
   expect((await ask(adminToken)).body).toMatchObject({
     days: [
@@ -122,7 +122,7 @@ test('the last 30 days, newest first, with reasons and money, and how many quest
   })
 })
 
-test('the same as it stood on an earlier day, of which nobody knows whether it was on', async () => {
+test("shows an earlier day as it was, without the generator's state", async () => {
   expect((await ask(adminToken, '?asOf=2026-03-01')).body).toMatchObject({
     generator: null,
     days: [{ date: '2026-03-01' }],
@@ -131,7 +131,7 @@ test('the same as it stood on an earlier day, of which nobody knows whether it w
   })
 })
 
-test('whether it is on or off, as the worker says, and that nobody knows when the worker says nothing', async () => {
+test('shows whether it is on or off as the worker reports, or unknown if the worker does not respond', async () => {
   const state = async () => {
     const { generator, model } = (await ask(adminToken)).body
     return { generator, model }

@@ -53,13 +53,13 @@ const samples = async () => {
   return answer.statusCode === 200 ? Question.array().parse(answer.json()) : []
 }
 
-test('shows a visitor the samples in use, in their order, and nothing of what is right', async () => {
+test('shows a visitor the samples in use, in order, without their answers', async () => {
   const answer = await api.app.inject('/api/samples')
   expect(answer.json().map(({ id }: Question) => id)).toEqual([ids[first], ids[third]])
   expect(answer.body).not.toMatch(/"(?:key|rationales?|explanation|correctAnswer|references|clinicalPearl)"/)
 })
 
-test('draws the picture of a sample for a visitor, and that of no other question', async () => {
+test('draws only pictures of samples for a visitor', async () => {
   const [sample] = await samples()
   const address = sample?.picture?.imageUrl ?? ''
   const picture = await api.app.inject(address)

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('nothing was measured yet, and so nothing is said', async () => {
+test('shows nothing before anything was measured', async () => {
   expect((await api.app.inject('/api/status')).json()).toEqual({ parts: [], outages: [] })
 })
 
-test('a visitor hears of the last 90 days what was measured, and nothing of hosts or errors', async () => {
+test('shows visitors the measurements of the last 90 days, without hosts or errors', async () => {
   api.clock.now = '2026-03-05T12:00:30.000Z'
   await api.sql`INSERT INTO status.parts VALUES ('answers', true, '2026-03-05T10:00:00Z', '2026-03-05T12:00:00Z')`
   await api.sql`INSERT INTO status.days VALUES ('answers', '2025-12-05', 9, 9), ('answers', '2025-12-06', 8, 8), ('answers', '2026-03-05', 720, 715)`
@@ -37,6 +37,6 @@ test('a visitor hears of the last 90 days what was measured, and nothing of host
   })
 })
 
-test('tells the worker, at an address that no visitor reaches, whether the others are ready', async () => {
+test('tells the worker whether the other services are ready, at an address that visitors cannot reach', async () => {
   expect((await api.app.inject('/health/services')).json()).toEqual({ edge: false, 'command-api': false, projector: false })
 })

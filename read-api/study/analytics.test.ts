@@ -12,7 +12,7 @@ import { type AllStudents, FiguresOfAll } from './all-students.ts'
 
 const idOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, cleo, dan] = [1, 2, 3, 4].map((number) => idOf(1, number)) as [string, string, string, string]
-/** They answer ten questions each, so that there is somebody to compare with. */
+/** They answer ten questions each, to allow comparison. */
 const others = Array.from({ length: 29 }, (_, number) => idOf(1, 10 + number))
 const easy = idOf(2, 1)
 const hard = idOf(2, 2)
@@ -22,11 +22,11 @@ const practice = idOf(3, 2)
 const patience = { timeout: 60_000, interval: 50 }
 
 let api: TestReadApi
-/** What all students had in common before the first of them answered. */
+/** What all students had in common before their first answers. */
 let ofNobody: AllStudents
 const revisions = new Map<string, bigint>()
 let lastPosition = ''
-/** Each append comes one after the one before. */
+/** Appends run one after another. */
 let seconds = 0
 
 async function append(streamName: string, ...facts: Fact[]): Promise<void> {
@@ -77,7 +77,7 @@ const get = async (path: string, userId: string) => {
   const headers = { authorization: `Bearer ${await tokenOf(userId)}`, 'consistency-token': lastPosition }
   const ask = () => api.app.inject({ method: 'GET', url: path, headers })
   const deadline = performance.now() + patience.timeout
-  // Again, while it says that it is behind: on a busy machine the projector needs more than its second.
+  // Repeated while it reports being behind: on a busy machine the projector needs more than its second.
   let answer = await ask()
   while (answer.headers.stale === 'true' && performance.now() < deadline) answer = await ask()
   return answer
@@ -91,7 +91,7 @@ const tokenOf = async (userId: string) => {
 const analyticsOf = async (userId: string): Promise<Analytics> => (await get('/api/user/analytics', userId)).json()
 const activityOf = async (userId: string): Promise<RecentActivity[]> => (await get('/api/user/activity', userId)).json()
 
-/** Eight right and two sure and wrong; two of the right ones slow; and one to a pilot. */
+/** Eight right and two wrong with confidence; two of the right ones slow; and one to a pilot. */
 const answersOf = (userId: string): Fact[] => [
   ...Array.from({ length: 6 }, () => answered(userId)),
   answered(userId, { questionId: hard, confidence: 5, isCorrect: false }),
@@ -129,7 +129,7 @@ beforeAll(async () => {
       `studyDay-${other}_2026-03-01`,
       ...Array.from({ length: 10 }, (_, answer) => answered(other, { isCorrect: answer < (number < 20 ? 5 : 9) })),
     )
-  // What all have in common is kept for a while from when it is first asked for: not before everything is there.
+  // The figures of all students are cached from the first request, so not before everything is there.
   const behind = () => api.sql`
     SELECT FROM projector.checkpoints WHERE state = 'live' AND coalesce(commit_position, 0) < ${lastPosition}::numeric`
   await vi.waitFor(async () => expect(await behind()).toHaveLength(0), patience)
@@ -142,7 +142,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('everybody has their own totals, to which answers to pilots count without being right or wrong', async () => {
+test('everyone has their own totals, in which answers to pilots are neither right nor wrong', async () => {
   const totals = { answered: 11, scored: 10, correct: 8, accuracy: 0.8, studySeconds: 490 }
   expect((await analyticsOf(ana)).totals).toMatchObject(totals)
   expect((await analyticsOf(ben)).totals).toMatchObject({
@@ -151,7 +151,7 @@ test('everybody has their own totals, to which answers to pilots count without b
   })
 })
 
-test('what is not premium has nothing beside', async () => {
+test('without premium there are only totals', async () => {
   expect(await analyticsOf(ben)).toMatchObject({ locked: true, figures: null })
   const file = await get('/api/user/analytics.csv', ben)
   expect(file.statusCode).toBe(200)
@@ -159,7 +159,7 @@ test('what is not premium has nothing beside', async () => {
   expect(file.body).not.toContain('Burns')
 })
 
-test('who has not answered anything has no figures, and no errors', async () => {
+test('someone without answers has no figures and no errors', async () => {
   const { locked, totals, figures } = await analyticsOf(cleo)
   expect(locked).toBe(false)
   expect(totals).toEqual({ answered: 0, scored: 0, correct: 0, accuracy: null, studySeconds: 0, modules: [] })
@@ -174,7 +174,7 @@ test('who has not answered anything has no figures, and no errors', async () => 
   expect(await activityOf(cleo)).toEqual([])
 })
 
-test('before anybody has answered, there is nothing to compare with', () => {
+test('before anyone has answered, there is nothing to compare with', () => {
   expect(ofNobody.groupOf('all', '')).toBeNull()
   expect(ofNobody.distributionOf('all', '')).toEqual([])
 })
@@ -187,8 +187,8 @@ describe('premium', () => {
     figures = found
   })
 
-  test('has accuracies with their ranges beside those of all, and a place among them', () => {
-    // 20 of 31 others have 50 %, and 9 have 90 %; Ben has as much as Ana.
+  test('has accuracies with ranges, those of all students, and a percentile', () => {
+    // 20 of 31 others have 50 %, and 9 have 90 %; Ben has as many as Ana.
     expect(figures.overall).toMatchObject({ scored: 10, correct: 8, accuracy: 0.8, amongOthers: { students: 31, above: 66 } })
     expect(figures.overall.likelyRange?.low).toBeCloseTo(0.541, 2)
     expect(figures.overall.all.accuracy).toBeCloseTo((8 + 8 + 20 * 5 + 9 * 9) / 310, 10)
@@ -203,7 +203,7 @@ describe('premium', () => {
     expect(figures.breakdown.module).toMatchObject([{ value: 'Trauma', meanSeconds: 490 / 11 }])
   })
 
-  test('has weeks of enough answers, days, confidence and forgetting', () => {
+  test('has weeks with enough answers, days, confidence and forgetting', () => {
     expect(figures.ability).toEqual([])
     expect(figures.year).toEqual({
       from: '2025-03-03',
@@ -228,7 +228,7 @@ describe('premium', () => {
     ])
   })
 
-  test('has the time of others, what was missed by somebody sure, and what is advised', () => {
+  test("has other students' times, mistakes made with confidence, and recommendations", () => {
     expect(figures.time).toMatchObject({ othersMedianSeconds: null, students: 31 })
     expect(figures.time.ownMedianSeconds).toBeCloseTo(33.6, 0)
     expect(figures.sureAndWrong).toMatchObject({ questions: 1, latest: [{ questionId: hard, stem: 'What of Burns?', confidence: 4 }] })
@@ -238,7 +238,7 @@ describe('premium', () => {
     })
   })
 
-  test('has all of it as a file, in which nothing is a formula', async () => {
+  test('has everything as a file without formulas', async () => {
     const file = await get('/api/user/analytics.csv', ana)
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv',
@@ -249,13 +249,13 @@ describe('premium', () => {
   })
 })
 
-test('the last ten answers are recent activity, newest first', async () => {
+test('recent activity shows the last ten answers, newest first', async () => {
   const activity = await activityOf(ben)
   expect(activity).toHaveLength(10)
   expect(activity.every(({ kind }) => kind === 'answer')).toBe(true)
 })
 
-test('of an open timed session nothing can be read off, and all of it once it has ended', async () => {
+test('an open timed session reveals nothing until it has ended', async () => {
   const question = { questionId: hard, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const
   const session = { userId: cleo, date: '2026-03-02' }
   const begun = (studySessionId: string, mode: 'timed_exam' | 'practice') =>
@@ -295,7 +295,7 @@ test('of an open timed session nothing can be read off, and all of it once it ha
   await draw(timed, 'timed_exam')
   const open = await analyticsOf(cleo)
   expect(open.totals).toEqual(before.totals)
-  // That it was missed before would tell something of the question, which is asked right now.
+  // A note about an earlier mistake would reveal something about a question that is being asked now.
   expect(open.figures?.sureAndWrong).toEqual({ questions: 0, latest: [] })
   expect(open.figures?.breakdown).toEqual(before.figures?.breakdown)
   for (const activity of await activityOf(cleo))
@@ -308,7 +308,7 @@ test('of an open timed session nothing can be read off, and all of it once it ha
   expect((await activityOf(cleo)).filter((one) => one.kind === 'answer').map(({ isCorrect }) => isCorrect)).toEqual([false, false])
 })
 
-test('an exam that has ended is recent activity in place of its answers, and counts in the totals', async () => {
+test('recent activity shows a finished exam instead of its answers, which count in the totals', async () => {
   const before = await analyticsOf(dan)
   const exam = { userId: dan, examId: randomUUID(), date: '2026-03-02' }
   const answer = answerInExam({ questionId: easy, date: exam.date })
@@ -324,7 +324,7 @@ test('an exam that has ended is recent activity in place of its answers, and cou
   expect((await analyticsOf(dan)).totals).toMatchObject({ answered: 1, scored: 1, correct: 1 })
 })
 
-test('an achievement is recent activity under its name', async () => {
+test('recent activity shows an achievement by name', async () => {
   await append(`achievements-${cleo}`, {
     type: 'AchievementEarned',
     data: { userId: cleo, achievementId: 'streak-3-days', points: 10, earnedOn: '2026-03-02' },

@@ -10,8 +10,8 @@ import {
 import { camelled } from '../reading.ts'
 
 /** The name shown for an erased account. */
-const NOBODY = 'Former member'
-export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || NOBODY
+const FORMER_MEMBER = 'Former member'
+export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || FORMER_MEMBER
 
 export async function sessionsOf(sql: Sql, requests: readonly { readonly id: string }[], at: AsOf = null) {
   if (requests.length === 0) return new Map()
@@ -44,13 +44,13 @@ export const toOwnRequest = (row: TutoringRequestRow, sessions: readonly Tutorin
 
 export const toTutorsRequest = (row: TutoringRequestRow, sessions: readonly TutoringSession[]): TutorsRequest => ({
   ...plain(row, sessions),
-  studentName: row.full_name ?? NOBODY,
+  studentName: row.full_name ?? FORMER_MEMBER,
   studentTimeZone: row.time_zone,
 })
 
 export const toAdminRequest = (row: TutoringRequestRow, sessions: readonly TutoringSession[]): AdminTutoringRequest => ({
   ...toOwnRequest(row, sessions),
-  fullName: row.full_name ?? NOBODY,
+  fullName: row.full_name ?? FORMER_MEMBER,
   email: row.email ?? '',
 })
 

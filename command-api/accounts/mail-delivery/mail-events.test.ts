@@ -21,11 +21,11 @@ async function codeOf(provider: string, { body: payload, headers }: SignedCall, 
 const sized = (kilobytes: number): SignedCall => ({ body: 'x'.repeat(kilobytes * 1_024), headers: { 'content-type': 'application/json' } })
 const bounce = () => postmarkCall(postmarkBounce({ email: 'nobody@example.com', at: api.clock.now }))
 
-test('a provider that is not set up is not there, however large its call is', async () => {
+test('a provider that is not configured is not found, even if the request is large', async () => {
   for (const provider of ['ses', 'mailgun', 'pigeon', 'constructor']) expect(await codeOf(provider, sized(3_000))).toBe('404 routeNotFound')
 })
 
-test('a call has 256 kB, and more where a provider needs more', async () => {
+test('a request may have 256 kB, or more for a provider that needs it', async () => {
   const elsewhere = '198.51.100.7'
   expect(await codeOf('postmark', sized(256), elsewhere)).toBe('400 signatureInvalid')
   expect(await codeOf('postmark', sized(257), elsewhere)).toBe('413 bodyTooLarge')
@@ -33,7 +33,7 @@ test('a call has 256 kB, and more where a provider needs more', async () => {
   expect(await codeOf('sendgrid', sized(2_049), elsewhere)).toBe('413 bodyTooLarge')
 })
 
-test('forged calls are counted for their network, and true ones are not', async () => {
+test('forged requests count against their network, and genuine ones do not', async () => {
   for (let call = 0; call < 2 * FORGED_CALLS; call++) expect(await codeOf('postmark', bounce())).toBe('received')
   const forged = { ...bounce(), headers: { 'content-type': 'application/json', authorization: 'Basic a guess' } }
   const answers = []

@@ -31,7 +31,7 @@ export async function requestExport(
   const exportId = idFrom(context, 'export')
   const { events } = await commands.execute(accountAggregate, userId, decide({ exportId, now: context.now }), context)
   const requested = events.find((event) => event.type === 'ExportRequested')
-  if (!requested) throw new Error('An export was requested and is not there.')
+  if (!requested) throw new Error('An export was requested but is not recorded.')
   return { exportId, requestedAt: requested.data.requestedAt }
 }
 
@@ -48,9 +48,9 @@ export async function makeExport(
   if (!isExportDue(state, exportId)) return
   const hasWaited = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= LONGEST_WAIT_MINUTES * 60_000
   if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit)))
-    throw new RetryLater('The read models do not show yet what was before the export was asked for.')
+    throw new RetryLater('The read models do not yet show everything before the export request.')
   if ((await isInTimedExam(parts, userId)) || (await isInPracticeExam(parts, userId)))
-    throw new RetryLater('The answers of an exam say what is right: the export waits until it has ended.')
+    throw new RetryLater('Exam answers reveal the solutions: the export waits until the exam has ended.')
   const at = clock()
   const bytes = await exports.keep({ exportId, userId, madeAt: at }, zipped(exportFiles(parts, { userId, at }), at))
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))

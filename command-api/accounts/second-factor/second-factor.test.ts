@@ -49,10 +49,10 @@ const signIn = (email: string) => post('/api/auth/login', { email, password })
 const isSignedIn = async ({ token }: { token: string }) =>
   (await post('/api/user/second-factors/totp/begin', { password }, token)).statusCode === 200
 
-/** That a session has ended is announced: a process hears of it a moment later. */
+/** Processes learn a moment later that a session has ended. */
 const expectSignedOut = (session: { token: string }) => expect.poll(() => isSignedIn(session), { timeout: 60_000 }).toBe(false)
 
-/** Somebody who is signed in by their password alone. */
+/** A user who is signed in with only a password. */
 async function newPerson(): Promise<Person> {
   const email = `${uuidV4()}@example.com`
   const context = ownContext('test', () => noon)
@@ -68,7 +68,7 @@ async function newPerson(): Promise<Person> {
   return { userId: account.userId, email, token: (await signIn(email)).json().token }
 }
 
-/** The code that an authenticator app shows now, or so many seconds from now. */
+/** The current code of the authenticator app, or the one so many seconds from now. */
 const codeOf = (secret: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(api.clock.now) + seconds * 1_000 })
 const wrongCode = (secret: string) => {
@@ -110,7 +110,7 @@ const codeFrom = async (answer: ReturnType<typeof secondStep>) => {
 const optionsOf = ({ passkeyOptions }: SecondStep) => passkeyOptions ?? { challenge: '' }
 
 describe('an authenticator app', () => {
-  test('is added with a code, and asked for at each sign-in from then on', async () => {
+  test('is added with a code and is then required at each sign-in', async () => {
     const ana = await newPerson()
     const { secret, recoveryCodes, before } = await addApp(ana)
     expect(recoveryCodes).toHaveLength(10)
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     expect(await isSignedIn(answer.json())).toBe(true)
   })
 
-  test('may be half a minute ahead or behind', async () => {
+  test('may be half a minute fast or slow', async () => {
     const ana = await newPerson()
     const { secret } = await addApp(ana)
     later(60)
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     }
   })
 
-  test('is not added without the password, nor with a wrong code', async () => {
+  test('is not added without the password or with a wrong code', async () => {
     const ana = await newPerson()
     const denied = await post('/api/user/second-factors/totp/begin', { password: 'a guess' }, ana.token)
     expect(denied.json()).toMatchObject({ code: 'passwordWrong' })
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
     expect((await signIn(ana.email)).json()).toMatchObject({ ok: true })
   })
 
-  test('ends all other sessions when it is added, and when it is removed', async () => {
+  test('ends all other sessions when it is added or removed', async () => {
     const ana = await newPerson()
     const elsewhere = (await signIn(ana.email)).json()
     const { id, secret } = await addApp(ana)
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  test('is added, and signs in beside the password', async () => {
+  test('is added and signs in together with the password', async () => {
     const ana = await newPerson()
     const { device, answer } = await addPasskey(ana)
     expect(answer.json()).toMatchObject({ token: expect.any(String), recoveryCodes: expect.any(Array) })
@@ -175,7 +175,7 @@ describe('a passkey', () => {
     expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step)) }))).toBe('signed in')
   })
 
-  test('signs in alone, where the device makes sure of who holds it', async () => {
+  test('signs in alone if the device verifies the user', async () => {
     const ana = await newPerson()
     const { device } = await addPasskey(ana)
     const begin = async () => (await post('/api/auth/passkey')).json()
@@ -185,12 +185,12 @@ describe('a passkey', () => {
     const sure = await begin()
     expect(sure.passkeyOptions).toMatchObject({ userVerification: 'required' })
     expect(await codeFrom(secondStep(sure.ticket, { passkey: device.get(sure.passkeyOptions) }))).toBe('signed in')
-    // A ticket for a passkey alone is no password: a code adds nothing to it.
+    // A ticket for a passkey alone proves no password, so a code adds nothing.
     const { secret } = await addApp(ana)
     expect(await codeFrom(secondStep((await begin()).ticket, { code: codeOf(secret) }))).toBe('secondStepExpired')
   })
 
-  test('that was removed signs nobody in', async () => {
+  test('cannot sign in after it was removed', async () => {
     const ana = await newPerson()
     const { device, id } = await addPasskey(ana)
     const step = await firstStep(ana)
@@ -202,7 +202,7 @@ describe('a passkey', () => {
 })
 
 describe('attack:', () => {
-  test('a password alone begins no session and answers no token', async () => {
+  test('a password alone starts no session and gets no token', async () => {
     const ana = await newPerson()
     await addApp(ana)
     const answer = await signIn(ana.email)
@@ -213,7 +213,7 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep(ticket, {}))).toBe('invalidRequest')
   })
 
-  test('a mailbox alone gets in: a new password by its link signs nobody in, and the second factor stays asked for', async () => {
+  test('access to the mailbox alone: a password reset starts no session, and the second factor is still required', async () => {
     const ana = await newPerson()
     const { secret } = await addApp(ana)
     const context = ownContext('test', () => api.clock.now)
@@ -233,24 +233,24 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep(secondFactor.ticket, { code: codeOf(secret) }))).toBe('signed in')
   })
 
-  test('a code that was seen is used once more', async () => {
+  test('a code that someone saw is used again', async () => {
     const ana = await newPerson()
     const { secret } = await addApp(ana)
     const code = codeOf(secret)
     const [first, second] = [await firstStep(ana), await firstStep(ana)]
     const outcomes = await Promise.all([first, second].map(({ ticket }) => codeFrom(secondStep(ticket, { code }))))
     expect(outcomes.sort()).toEqual(['codeInvalid', 'signed in'])
-    // Nor is one of the half minute before, which nobody has used.
+    // Neither is the unused code of the half minute before.
     expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: codeOf(secret, -30) }))).toBe('codeInvalid')
   })
 
-  test('the code by which the app was added is used to sign in', async () => {
+  test('the code with which the app was added is used to sign in', async () => {
     const ana = await newPerson()
     const { secret } = await addApp(ana)
     expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: codeOf(secret, -30) }))).toBe('codeInvalid')
   })
 
-  test('a ticket is used twice, or after five minutes', async () => {
+  test('a ticket is used twice or after five minutes', async () => {
     const ana = await newPerson()
     const { secret } = await addApp(ana)
     const { ticket } = await firstStep(ana)
@@ -262,7 +262,7 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep(old.ticket, { code: codeOf(secret) }))).toBe('secondStepExpired')
   })
 
-  test('the second factor of one account is shown for another', async () => {
+  test('the second factor of one account is used for another', async () => {
     const [ana, eve] = [await newPerson(), await newPerson()]
     const [app, eves] = [await addApp(ana), await addApp(eve)]
     const { device } = await addPasskey(eve)
@@ -274,7 +274,7 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep(step.ticket, { code: codeOf(app.secret) }))).toBe('signed in')
   })
 
-  test('codes are guessed, with one ticket or with many', async () => {
+  test('codes are guessed with one ticket or with many', async () => {
     const ana = await newPerson()
     const { secret, recoveryCodes } = await addApp(ana)
     const { ticket } = await firstStep(ana)
@@ -289,7 +289,7 @@ describe('attack:', () => {
       taken += 1
     }
     later(60)
-    // For the rest of the day not even the right one; who has printed recovery codes still gets in.
+    // For the rest of the day even the right code is refused; printed recovery codes still work.
     const refused = await secondStep((await firstStep(ana)).ticket, { code: codeOf(secret) })
     expect(refused.json()).toMatchObject({ code: 'tooManyRequests' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(36_000)
@@ -299,7 +299,7 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { code: codeOf(secret) }))).toBe('signed in')
   })
 
-  test('a recovery code is used twice, or after new ones were made', async () => {
+  test('a recovery code is used twice or after new ones were issued', async () => {
     const ana = await newPerson()
     const { recoveryCodes } = await addApp(ana)
     const [one = '', two = ''] = recoveryCodes
@@ -325,7 +325,7 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step), trick) }))).toBe('passkeyInvalid')
   })
 
-  test('what a passkey has signed is sent again, for the same challenge or the next', async () => {
+  test('a passkey response is replayed for the same challenge or the next one', async () => {
     const ana = await newPerson()
     const { device } = await addPasskey(ana)
     const step = await firstStep(ana)
@@ -337,14 +337,14 @@ describe('attack:', () => {
     expect(await codeFrom(secondStep((await firstStep(ana)).ticket, { passkey }))).toBe('passkeyInvalid')
   })
 
-  test('a passkey was copied: its counter does not go on', async () => {
+  test('a passkey was copied: its counter does not increase', async () => {
     const ana = await newPerson()
     const { device } = await addPasskey(ana)
     const step = await firstStep(ana)
     expect(await codeFrom(secondStep(step.ticket, { passkey: device.get(optionsOf(step), { isCopy: true }) }))).toBe('passkeyInvalid')
   })
 
-  test('a stolen session removes the second factor, makes recovery codes, or adds a factor of its own', async () => {
+  test('a stolen session removes the second factor, issues recovery codes, or adds another factor', async () => {
     const ana = await newPerson()
     const { id } = await addApp(ana)
     for (const url of [
@@ -360,7 +360,7 @@ describe('attack:', () => {
     expect((await firstStep(ana)).kinds).toEqual(['totp', 'recoveryCode'])
   })
 
-  test("somebody else's factor is removed, or what somebody else has begun is finished", async () => {
+  test("someone removes another user's factor or completes what another user has begun", async () => {
     const [ana, eve] = [await newPerson(), await newPerson()]
     const { id } = await addApp(ana)
     const removal = await post(`/api/user/second-factors/${id}/remove`, { password }, eve.token)
@@ -372,12 +372,12 @@ describe('attack:', () => {
     // Nor in another session of the same person.
     const other = (await signIn(eve.email)).json()
     expect((await post('/api/user/second-factors/totp', finish, other.token)).json()).toMatchObject({ code: 'secondStepExpired' })
-    // And a ticket for one thing is none for another.
+    // A ticket for one purpose cannot be used for another.
     expect(await codeFrom(secondStep(begun.ticket, { code: codeOf(begun.secret) }))).toBe('secondStepExpired')
     expect((await post('/api/user/second-factors/totp', finish, eve.token)).statusCode).toBe(200)
   })
 
-  test('the database or the log is read: neither has a secret or a code in it', async () => {
+  test('the database or the log is read: neither contains a secret or a code', async () => {
     const ana = await newPerson()
     const { secret, recoveryCodes } = await addApp(ana)
     const { ticket } = await firstStep(ana)
@@ -390,7 +390,7 @@ describe('attack:', () => {
   })
 })
 
-test('what was begun and never finished is forgotten with the next that is begun', async () => {
+test('unfinished attempts are forgotten when the next one begins', async () => {
   const ana = await newPerson()
   await post('/api/user/second-factors/totp/begin', { password }, ana.token)
   later(301)
@@ -399,7 +399,7 @@ test('what was begun and never finished is forgotten with the next that is begun
   expect(left).toHaveLength(0)
 })
 
-test("the administrator's app of the setup is added once, changed with its secret, and asked for", async () => {
+test("the administrator's app from the setup is added once, replaced when its secret changes, and required", async () => {
   const email = `${uuidV4()}@example.com`
   const context = () => ownContext('setup', () => api.clock.now)
   const admin = await ensureAdministrator(parts, { email, password }, context())
@@ -414,7 +414,7 @@ test("the administrator's app of the setup is added once, changed with its secre
   expect(await codeFrom(secondStep((await firstStep({ email })).ticket, { code: codeOf(secrets[1] ?? '') }))).toBe('signed in')
 })
 
-test('its owner is told, once a day, of a right password with wrong second factors', async () => {
+test('the owner is notified once a day of a right password with wrong second factors', async () => {
   const inbox = await startTestInbox()
   const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
   const ana = await newPerson()
@@ -443,7 +443,7 @@ test('its owner is told, once a day, of a right password with wrong second facto
   await inbox.close()
 })
 
-test('its owner is told by mail of each change, once', async () => {
+test('the owner is notified by mail of each change, once', async () => {
   const inbox = await startTestInbox()
   const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
   const ana = await newPerson()

@@ -81,7 +81,7 @@ async function priceOf({ commands }: Pick<Parts, 'commands'>, tier: PaidTier): P
 
 function redemptionIn(events: readonly DiscountCodeEvent[]): FactOf<'CodeRedeemed'>['data'] {
   const redeemed = events.find((event) => event.type === 'CodeRedeemed')
-  if (redeemed?.type !== 'CodeRedeemed') throw new Error('A use of a code was decided without being made.')
+  if (redeemed?.type !== 'CodeRedeemed') throw new Error('A code was redeemed without an event.')
   return redeemed.data
 }
 
@@ -91,11 +91,11 @@ export async function grantFreePeriod(
   { userId, usageId, code, for: what }: FactOf<'CodeRedeemed'>['data'],
   context: CommandContext,
 ): Promise<{ readonly subscriptionTier: Tier; readonly until: string }> {
-  if (what.kind !== 'free_period') throw new Error('What was paid for is not granted.')
+  if (what.kind !== 'free_period') throw new Error('Only free periods are granted.')
   const grant = decide({ userId, code, tier: what.tier, months: what.months, now: context.now })
   const { state, events } = await commands.execute(subscription, userId, grant, { ...context, commandId: usageId })
   const granted = events.find((event) => event.type === 'FreePeriodGranted')
-  if (granted?.type !== 'FreePeriodGranted') throw new Error('A free subscription was decided without being granted.')
+  if (granted?.type !== 'FreePeriodGranted') throw new Error('A free subscription was granted without an event.')
   return { subscriptionTier: state.tier, until: granted.data.until }
 }
 

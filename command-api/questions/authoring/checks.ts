@@ -45,7 +45,7 @@ function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null 
   const { name, year } = content.guideline
   if (guidelines.length > 0 && !guidelines.some((guideline) => guideline.name === name && guideline.year === year))
     return { reason: 'lint', why: 'a guideline that no question of the module rests on' }
-  // Nobody reviews generated questions, so warnings count as faults.
+  // Generated questions are not reviewed, so warnings count as faults.
   const findings = lintQuestion(content)
   if (findings.length > 0) return { reason: 'lint', why: findings }
   if (known.hasLike(content)) return { reason: 'near_duplicate', why: 'too much like a question that exists' }

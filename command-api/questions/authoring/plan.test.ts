@@ -10,7 +10,7 @@ const demand = (module: Demand['module'], { exhausted = 0, running = 1, shortage
   shortage,
 })
 
-/** So many questions of each kind of each sub-topic. */
+/** This many questions of each kind for each sub-topic. */
 const full = (module: Demand['module'], unseen = 4): Stock[] =>
   subTopics[module].flatMap((subTopic) =>
     (['easy', 'moderate', 'hard'] as const).flatMap((difficulty) =>
@@ -25,30 +25,30 @@ const full = (module: Demand['module'], unseen = 4): Stock[] =>
     ),
   )
 
-test('nothing is wanted where nothing runs out', () => {
+test('nothing is planned if no module runs low', () => {
   expect(planQuestions([], full('Trauma'), 10)).toEqual([])
   expect(planQuestions([demand('Trauma', { shortage: 0 })], full('Trauma'), 10)).toEqual([])
 })
 
-test('no more than is asked for, and no more of a module than it is short of', () => {
+test('no more is planned than asked for, and no more of a module than it lacks', () => {
   expect(planQuestions([demand('Trauma', { shortage: 50 })], full('Trauma'), 4)).toHaveLength(4)
   expect(planQuestions([demand('Trauma', { shortage: 3 })], full('Trauma'), 10)).toHaveLength(3)
 })
 
-test('modules take turns, first the one that somebody has seen all of, then the one that runs low for most', () => {
+test('modules take turns, starting with one that a learner has exhausted, then the one running low for most learners', () => {
   const demands = [demand('Trauma', { running: 9 }), demand('Geriatrics', { running: 2 }), demand('Pediatrics', { exhausted: 1 })]
   expect(planQuestions(demands, [], 5).map(({ module }) => module)).toEqual(['Pediatrics', 'Trauma', 'Geriatrics', 'Pediatrics', 'Trauma'])
 })
 
 describe('within a module', () => {
-  test('the sub-topic that has the fewest questions left comes first, one without any before all others', () => {
+  test('the sub-topic with the fewest questions left comes first, and one with none before all others', () => {
     const stock = full('Trauma').map((kind) => (kind.subTopic === 'Burns' ? { ...kind, unseen: 0.01 } : kind))
     expect(planQuestions([demand('Trauma')], stock, 1)).toMatchObject([{ subTopic: 'Burns' }])
     const without = stock.filter(({ subTopic }) => subTopic !== 'Spinal trauma')
     expect(planQuestions([demand('Trauma')], without, 2)).toMatchObject([{ subTopic: 'Spinal trauma' }, { subTopic: 'Burns' }])
   })
 
-  test('a plan from nothing spreads over all sub-topics and keeps the shares of difficulty and of Bloom', () => {
+  test("a plan for an empty bank covers all sub-topics and keeps the shares of difficulty and Bloom's levels", () => {
     const plan = planQuestions([demand('Trauma', { shortage: 100 })], [], 100).filter(({ kind }) => kind !== 'scenario_set')
     expect(plan).toHaveLength(85)
     const count = (key: 'subTopic' | 'difficulty' | 'bloomsLevel', value: string) => plan.filter((wanted) => wanted[key] === value).length
@@ -61,7 +61,7 @@ describe('within a module', () => {
     expect(count('bloomsLevel', 'create')).toBe(0)
   })
 
-  test('of questions by themselves two of five are of other kinds than single choice, twenty questions hold one set, and numbers are asked for doses alone and leads of ECGs alone', () => {
+  test('two in five single questions are not single choice, twenty questions include one set, and calculations are only for doses and hot spots only for ECGs', () => {
     const kinds = (module: Demand['module']) => planQuestions([demand(module, { shortage: 100 })], [], 100).map(({ kind }) => kind)
     expect(kinds('Trauma').filter((kind) => kind === 'multiple_choice')).toHaveLength(51)
     expect(kinds('Trauma').filter((kind) => kind === 'scenario_set')).toHaveLength(5)
@@ -72,7 +72,7 @@ describe('within a module', () => {
     expect(planQuestions([demand('Trauma')], full('Trauma'), 1)).not.toMatchObject([{ kind: 'multiple_choice' }])
   })
 
-  test('a set counts as its three parts, and is wanted only where all of them have room', () => {
+  test('a set counts as three questions and is planned only if all of them fit', () => {
     const kinds = (shortage: number, count: number) =>
       planQuestions([demand('Trauma', { shortage })], full('Trauma'), count).map(({ kind }) => kind)
     const others = ['multiple_response', 'build_list', 'drag_drop', 'options_table']
@@ -81,7 +81,7 @@ describe('within a module', () => {
     expect(kinds(7, 6)).toEqual(kinds(6, 7))
   })
 
-  test('a set is never of what is only remembered, and fills no sub-topic', () => {
+  test('a set never only asks for recall, and fills no sub-topic', () => {
     const demands = [demand('Trauma', { shortage: 100 })]
     const plan = planQuestions(demands, [], 100)
     for (const { bloomsLevel } of plan.filter(({ kind }) => kind === 'scenario_set'))
@@ -90,7 +90,7 @@ describe('within a module', () => {
     expect(planQuestions(demands, sets, 1)).toMatchObject([{ subTopic: subTopics.Trauma[0], kind: 'multiple_choice' }])
   })
 
-  test('the difficulty that is furthest below its share comes first', () => {
+  test('the difficulty furthest below its share comes first', () => {
     const stock = full('Trauma').filter(({ difficulty }) => difficulty !== 'hard')
     expect(planQuestions([demand('Trauma')], stock, 1)).toMatchObject([{ difficulty: 'hard' }])
   })

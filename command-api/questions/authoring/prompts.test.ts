@@ -23,8 +23,8 @@ import {
 import { shownItem } from './read-item.ts'
 
 /**
- * What each version told the model. A change of words is a new version, or nobody could tell which words a question
- * came from.
+ * Hashes of what each version told the model. Changed texts need a new version, to know which ones a question came
+ * from.
  */
 const versions: Record<string, string> = {
   '1': 'd31399bfb5d7478f2e59393c34519d8929cdd1c15fff716a25260aff0a4a605b',
@@ -35,12 +35,12 @@ const versions: Record<string, string> = {
   '6': '306a3025c09a506b33f6405aced1f5311e99866435bb0b49de3900b444a06ee6',
 }
 
-test('the words of a version of the prompts never change', () => {
+test('the texts of a prompt version never change', () => {
   const words = [writerInstructions, setWriterInstructions, readerInstructions, guesserInstructions].join('\n')
   expect(createHash('sha256').update(words).digest('hex')).toBe(versions[PROMPT_VERSION])
 })
 
-test('the key stands in every place, and an attempt always shows the same order', () => {
+test('the key appears in every position, and an attempt always shows the same order', () => {
   const { item } = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
   const placeOfKey = (seed: string) => shownItem(item, seed).parts.findIndex(({ text }) => text === correctAnswerOf(item))
   const places = Array.from({ length: 400 }, () => placeOfKey(uuidV4()))
@@ -48,7 +48,7 @@ test('the key stands in every place, and an attempt always shows the same order'
   expect(shownItem(item, 'a seed')).toEqual(shownItem(item, 'a seed'))
 })
 
-test.each(itemKinds)('%s: no reading is longer than the one that money is reserved for', (kind) => {
+test.each(itemKinds)('%s: no reading is longer than what the budget reserves', (kind) => {
   const bytes = ({ instructions, data, schema }: typeof longestReading | typeof longestGuess) =>
     Buffer.byteLength(instructions + JSON.stringify(JSON.stringify(data)) + JSON.stringify(z.toJSONSchema(schema)))
   for (const character of ['a', '"', '\\', '\u0001', 'ä', '€', '\ud800']) {
@@ -66,14 +66,14 @@ test.each(itemKinds)('%s: no reading is longer than the one that money is reserv
   }
 })
 
-test('no right answer of an earlier part takes more words than money is reserved for', () => {
+test('no right answer of an earlier part is longer than what the budget reserves', () => {
   const parts = [...'abcdefgh'].map((id) => ({ id, text: 'x'.repeat(300), rationale: 'x' }))
   const boxes = parts.slice(0, 4).map(({ id, text }) => ({ id, text }))
   const placement = Object.fromEntries(parts.map(({ id }) => [id, 'a']))
   expect(correctAnswerOf({ kind: 'drag_drop', boxes, things: parts, placement }).length).toBeLessThanOrEqual(MAX_ANSWER_WORDS)
 })
 
-test('no picture that a model can ask for takes more words than money is reserved for', () => {
+test('no picture that a model can ask for is longer than what the budget reserves', () => {
   const drawn = { seed: 1, alt: null }
   const figures = { heartRate: '300', spo2: '100', bloodPressure: '300/150', etco2: '120', respirations: '80' }
   const times = Array.from({ length: 5 }, () => 'x'.repeat(20))

@@ -74,7 +74,7 @@ export class QuestionGenerator {
     metrics.spent(spent)
     if (fault) {
       const { reason, why } = fault
-      logger.info({ attemptId, ...wanted, reason, why }, 'what was generated was discarded')
+      logger.info({ attemptId, ...wanted, reason, why }, 'a generated question was discarded')
       await this.#settle(attemptId, { type: 'GenerationRejected', data: { date, attemptId, reason, ...spent } })
       metrics.rejected(reason)
       return reason
@@ -89,7 +89,7 @@ export class QuestionGenerator {
     }
     for (const content of contents) known.add(content)
     metrics.accepted(contents.length)
-    logger.info({ attemptId, questionId, ...wanted }, 'what was generated was added as a pilot')
+    logger.info({ attemptId, questionId, ...wanted }, 'a generated question was added as a pilot')
     return 'accepted'
   }
 
@@ -226,7 +226,7 @@ const isKey = (item: Item, shown: ShownItem, given: ModelsAnswer): boolean => {
   return isAnswerTo(item, answer) && isRight(item, answer)
 }
 
-/** Below this, nobody finds a whole key by chance: one in ten guesses of two of five. */
+/** Below this, a whole key is not found by chance: one in ten for guesses of two of five. */
 const CHANCE_TO_DOUBT = 0.1
 /** Twice as sure as four options allow, in percent. */
 const SURE = 50

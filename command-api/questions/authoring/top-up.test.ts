@@ -45,7 +45,7 @@ afterEach(async () => {
   await closeStores()
 })
 
-/** Puts questions into a module of which a new learner has seen the first ones. */
+/** Adds questions to a module; a new learner has seen the first ones. */
 async function learner({ module = 'Trauma', questions = 3, left = 0, studiedOn = today, isActive = true } = {}): Promise<string> {
   const userId = randomUUID()
   await sql`INSERT INTO read.user_modules (user_id, module, is_active) VALUES (${userId}, ${module}, ${isActive})`
@@ -72,27 +72,27 @@ function prepare({ budget = { calls: 1_000, cost: 100_000_000 } } = {}) {
 const written = async () => (await eventStore.readStream(`generation-${today}`)).map(({ type }) => type)
 const signal = () => stopping.signal
 
-describe('what is wanted', () => {
+describe('needs', () => {
   const needs = (userIds?: string[]) => findNeeds(sql, { today, count: 100, ...(userIds ? { userIds } : {}) })
 
-  test('a module that an active learner has seen all of', async () => {
+  test('include a module that an active learner has exhausted', async () => {
     await learner({ questions: 20 })
     const plan = await needs()
-    // One set of three among them.
+    // Including one set of three.
     expect(plan).toHaveLength(13)
     expect(plan.filter(({ kind }) => kind === 'scenario_set')).toHaveLength(1)
     expect(new Set(plan.map(({ module }) => module))).toEqual(new Set(['Trauma']))
     expect(new Set(plan.map(({ subTopic }) => subTopic)).size).toBeGreaterThan(10)
   })
 
-  test('nothing while enough is left, for those who stopped studying, or in modules that were set aside', async () => {
+  test('are none if enough is left, if learners stopped studying, or if modules were deactivated', async () => {
     await learner({ questions: 20, left: 15 })
     await learner({ module: 'Geriatrics', studiedOn: '2020-01-01' })
     await learner({ module: 'Pediatrics', isActive: false })
     expect(await needs()).toEqual([])
   })
 
-  test('questions by themselves where only sets are left', async () => {
+  test('include single questions where only sets are left', async () => {
     await learner({ questions: 20, left: 10 })
     for (const part of [1, 2, 3, 4, 5, 6]) {
       const scenario = { set: 'trauma-set-01', part, of: 6, patient: 'A man of 40 lies in the road.' }
@@ -103,11 +103,11 @@ describe('what is wanted', () => {
     }
     const plan = await needs()
     expect(plan).toHaveLength(5)
-    // Of sets there are enough.
+    // There are enough sets.
     expect(plan.map(({ kind }) => kind)).not.toContain('scenario_set')
   })
 
-  test('for some learners, only what they need', async () => {
+  test('of given learners are only theirs', async () => {
     await learner({ module: 'Geriatrics' })
     const userId = await learner({ module: 'Trauma' })
     expect(new Set((await needs([userId])).map(({ module }) => module))).toEqual(new Set(['Trauma']))
@@ -115,34 +115,34 @@ describe('what is wanted', () => {
 })
 
 describe('a round', () => {
-  test('writes what is wanted, one question after the other, and knows of each what it has just added', async () => {
+  test('writes the needed questions one by one and knows what it has just added', async () => {
     await learner()
     const { topUp } = prepare()
     expect(await topUp.round(signal())).toBe(10)
-    // Three questions of single choice are left, one for each round: what follows it fails too often in a row.
+    // Three single-choice questions are left, one for each round: after that, too many attempts fail in a row.
     for (const left of [1, 1, 1, 0]) expect(await topUp.round(signal())).toBe(left)
-    // The stand-in knows six questions of single choice, one of each other kind, and one set, and then begins again.
+    // The fake service has six single-choice questions, one of each other kind, and one set, and then starts again.
     const reasons = (await eventStore.readStream(`generation-${today}`)).flatMap(({ type, data }) =>
       type === 'GenerationRejected' ? [(data as { reason: string }).reason] : [],
     )
     expect(new Set(reasons)).toEqual(new Set(['near_duplicate']))
   })
 
-  test('the next round knows what was added before the read model does', async () => {
+  test('is followed by one that knows what was added before the read model does', async () => {
     await learner()
     const { topUp } = prepare()
     expect(await topUp.round(signal())).toBe(10)
     expect(await topUp.round(signal())).toBe(1)
   })
 
-  test('ends when nothing comes of it', async () => {
+  test('ends after repeated failures', async () => {
     await learner()
     openAI.answer('malformed', 'refusal', 'good', 'disagrees', 'malformed', 'good')
     expect(await prepare().topUp.round(signal())).toBe(0)
     expect((await written()).filter((type) => type === 'GenerationRejected')).toHaveLength(4)
   })
 
-  test('ends when the budget is spent, and the next round asks for nothing', async () => {
+  test('ends when the budget is spent, and the next round sends nothing', async () => {
     await learner()
     const { topUp } = prepare({ budget: { calls: 12, cost: 100_000_000 } })
     expect(await topUp.round(signal())).toBe(2)
@@ -151,10 +151,10 @@ describe('a round', () => {
     expect(openAI.requests).toHaveLength(6)
   })
 
-  test('passes over a set that the budget does not hold any more, and goes on with what it does', async () => {
+  test('skips a set that exceeds the budget, and continues with what does not', async () => {
     await learner()
     const { topUp } = prepare({ budget: { calls: 9 + 7 * 3, cost: 100_000_000 } })
-    // Seven of the ten are questions by themselves.
+    // Seven of the ten are single questions.
     expect(await topUp.round(signal())).toBe(7)
     expect(openAI.requests.map(({ name }) => name)).not.toContain('scenario_set')
   })
@@ -170,7 +170,7 @@ describe('a round', () => {
     expect((await written()).filter((type) => type === 'GenerationReserved')).toHaveLength(3)
   })
 
-  test('first settles what an earlier process left open, of days long past too', async () => {
+  test('first settles what an earlier process left open, even from days long past', async () => {
     for (const date of [today, '2026-01-05']) {
       const command = {
         date,
@@ -196,8 +196,8 @@ describe('a round', () => {
   })
 })
 
-describe('who wakes it', () => {
-  /** The worker's processes that have to do with it, as it runs them. */
+describe('a round is started', () => {
+  /** The worker's processes for this, as it runs them. */
   function working({ topUp }: Pick<Authoring, 'topUp'>) {
     const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
     const on = { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner }
@@ -218,29 +218,29 @@ describe('who wakes it', () => {
   }
   const checkpoints = async () => (await sql`SELECT 1 FROM worker.checkpoints WHERE reaction = 'bank-top-up'`).length
 
-  test('the job looks after everybody, and says how many questions it added', async () => {
+  test('by the job, for everyone, and reports how many questions were added', async () => {
     await learner()
     const { topUp } = prepare()
     const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
     expect(await topUpBank(parts)).toEqual({ added: 10 })
   })
 
-  test('two who ask at once are looked after by one round', async () => {
+  test('once for two learners at the same time', async () => {
     await learner()
     const { topUp } = prepare()
-    expect(await Promise.all([topUp.lookAfterEverybody(signal()), topUp.lookAfterEverybody(signal())])).toEqual([10, 10])
-    // Seven questions by themselves with three calls each, and the set with one for all parts and two for each.
+    expect(await Promise.all([topUp.lookAfterEveryone(signal()), topUp.lookAfterEveryone(signal())])).toEqual([10, 10])
+    // Seven single questions with three calls each, and the set with one call for all parts and two for each part.
     expect(openAI.requests).toHaveLength(7 * 3 + 1 + 3 * 2)
   })
 
-  test('a learner who is given questions and has few left: on demand, behind the request, from the log', async () => {
+  test('for a learner who is given questions and has few left, in the background, from the log', async () => {
     working(prepare())
     const userId = await learner()
     await givenQuestions(userId, systemClock())
     await expect.poll(written, { timeout: 60_000 }).toContain('GenerationAccepted')
   })
 
-  test('a log that is read again from its beginning calls nobody', async () => {
+  test('for no one when the log is read again from the beginning', async () => {
     const { topUp } = prepare()
     await givenQuestions(await learner(), '2026-01-01T00:00:00.000Z')
     working({ topUp })
@@ -272,13 +272,13 @@ describe('the service in the worker', () => {
     expect(await written()).toEqual([])
   })
 
-  test('with a key it says with which model, writes, and ends when it is asked to, its last attempt settled', async () => {
+  test('with a key it reports its model, writes questions, and stops on request with its last attempt settled', async () => {
     await learner()
     openAI.answer('good', 'agrees', 'agrees', { slow: 60_000 })
     const metrics = new Registry()
     const service = authoring(openAI.apiKey, metrics)
     expect(service?.describe()).toEqual({ model: 'gpt-test', breaker: 'closed' })
-    const round = service?.topUp.lookAfterEverybody(signal())
+    const round = service?.topUp.lookAfterEveryone(signal())
     await expect.poll(() => openAI.requests.length, { timeout: 60_000 }).toBe(4)
     stopping.abort()
     expect(await round).toBe(1)

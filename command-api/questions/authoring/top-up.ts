@@ -32,7 +32,7 @@ interface Dependencies {
 /** In the background, one question at a time; activity only says when and for whom to look. */
 export class TopUp {
   readonly #parts: Dependencies
-  #waiting = { everybody: false, learners: new Set<string>() }
+  #waiting = { everyone: false, learners: new Set<string>() }
   #rounds: Promise<number> | null = null
   readonly #added: QuestionContent[] = []
   #spentDay: string | null = null
@@ -41,8 +41,8 @@ export class TopUp {
     this.#parts = parts
   }
 
-  lookAfterEverybody(signal: AbortSignal): Promise<number> {
-    this.#waiting.everybody = true
+  lookAfterEveryone(signal: AbortSignal): Promise<number> {
+    this.#waiting.everyone = true
     return this.#begin(signal)
   }
 
@@ -67,12 +67,12 @@ export class TopUp {
 
   async #runRounds(signal: AbortSignal): Promise<number> {
     let added = 0
-    while (!signal.aborted && (this.#waiting.everybody || this.#waiting.learners.size > 0)) {
+    while (!signal.aborted && (this.#waiting.everyone || this.#waiting.learners.size > 0)) {
       await sleep(this.#parts.gatherMilliseconds ?? GATHER_MILLISECONDS, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) break
-      const { everybody, learners } = this.#waiting
-      this.#waiting = { everybody: false, learners: new Set() }
-      added += await this.round(signal, everybody ? undefined : [...learners])
+      const { everyone, learners } = this.#waiting
+      this.#waiting = { everyone: false, learners: new Set() }
+      added += await this.round(signal, everyone ? undefined : [...learners])
     }
     return added
   }

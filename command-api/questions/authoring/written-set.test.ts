@@ -9,7 +9,7 @@ import { toSet, writeSet } from './writing.ts'
 const wanted: WantedSet = { module: 'Trauma', subTopic: 'Burns', difficulty: 'hard', bloomsLevel: 'analyze', kind: 'scenario_set' }
 const { schema } = writeSet(wanted, [], [])
 
-test('a written set is three sound questions on one patient, filed alike, whose steps rise', () => {
+test('a written set has three valid questions about one patient, with the same classification and rising steps', () => {
   const contents = toSet(wanted, schema.parse(cleanSet()), { set: 'generated-1', seed: 7 })
   expect(contents.flatMap(lintQuestion)).toEqual([])
   expect(brokenSets(contents.map((content, index) => ({ id: `part ${index + 1}`, ...content })))).toEqual([])
@@ -20,7 +20,7 @@ test('a written set is three sound questions on one patient, filed alike, whose 
   expect(steps).toEqual(steps.toSorted((one, other) => one - other))
 })
 
-test('each part may show a picture of its own', () => {
+test('each part may have its own picture', () => {
   const written = cleanSet()
   const picture = { kind: 'ecg_strip', rhythm: 'sinus_tachycardia', rate: 130 }
   const parts = { first: { ...written.first, picture }, third: { ...written.third, picture } }
@@ -28,7 +28,7 @@ test('each part may show a picture of its own', () => {
   expect(pictures).toEqual([{ ...picture, seed: 7, alt: null }, null, { ...picture, seed: 9, alt: null }])
 })
 
-describe('is no set', () => {
+describe('is not a valid set', () => {
   const { first, second, third, ...rest } = cleanSet()
   test.each([
     ['without a patient', { ...rest, patient: ' ', first, second, third }],

@@ -22,7 +22,7 @@ const profile = Buffer.from('a profile of colours')
 const pixels = losslessWebp.subarray(12)
 const frame = (...chunks: readonly Buffer[]) => chunkOfWebp('ANMF', Buffer.concat([Buffer.alloc(16), ...chunks]))
 
-describe('an image that says nothing but how it looks stays as it is', () => {
+describe('an image without metadata stays unchanged', () => {
   test.each([
     ['image/png', png(5, 3)],
     [
@@ -40,7 +40,7 @@ describe('an image that says nothing but how it looks stays as it is', () => {
   })
 })
 
-describe('what tells of place, time, device or hand is left out', () => {
+describe('metadata about place, time, device or author is removed', () => {
   const notes = ['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME', 'caBX', 'prVt']
   test.each<[string, Buffer, Buffer]>([
     ...notes.map((type): [string, Buffer, Buffer] => [`${type} of a PNG`, png(5, 3, [chunkOfPng(type, exif(1))]), png(5, 3)]),
@@ -71,7 +71,7 @@ describe('what tells of place, time, device or hand is left out', () => {
     expect(cleanRaster(clean)?.bytes).toEqual(clean)
   })
 
-  test('a thumbnail in the head of a JPEG goes, and the head stays', () => {
+  test('a thumbnail in a JPEG header is removed, and the header stays', () => {
     const head = Buffer.from(jpeg.subarray(2, 20))
     head.writeUInt16BE(head.length - 2 + 12, 2)
     head.set([2, 2], 16)
@@ -80,8 +80,8 @@ describe('what tells of place, time, device or hand is left out', () => {
   })
 })
 
-describe('a photograph that was taken on its side', () => {
-  test.each(['II', 'MM'] as const)('stands upright as a JPEG, which keeps that one note, written %s', (order) => {
+describe('a photograph taken sideways', () => {
+  test.each(['II', 'MM'] as const)('is shown upright as a JPEG, which keeps only its orientation, written as %s', (order) => {
     for (const [orientation, width, height] of [
       [3, 5, 3],
       [6, 3, 5],
@@ -105,14 +105,14 @@ describe('a photograph that was taken on its side', () => {
     expect(() => cleanRaster(sent)).toThrow(new Rejection('pictureTurned'))
   })
 
-  test('a note that makes no sense turns nothing', () => {
+  test('an invalid orientation is ignored', () => {
     for (const orientation of [0, 9, 60_000]) expect(cleanRaster(jpegWith(exifOfJpeg(orientation)))?.bytes).toEqual(jpeg)
     const cut = exifOfJpeg(6).subarray(4, 30)
     expect(cleanRaster(jpegWith(segmentOfJpeg(0xe1, cut)))?.bytes).toEqual(jpeg)
   })
 })
 
-describe('what is no image', () => {
+describe('is not an image', () => {
   const broken = Buffer.from(png(5, 3))
   broken.writeUInt8(broken.readUInt8(45) ^ 1, 45)
   test.each([
@@ -142,12 +142,12 @@ describe('what is no image', () => {
     losslessWebp,
     webp(canvasOfWebp(0x28), pixels, chunkOfWebp('EXIF', exif(1))),
   ]
-  test('an image that breaks off anywhere', () => {
+  test('an image that is cut off anywhere', () => {
     for (const image of whole)
       for (let length = 0; length < image.length; length++) expect(cleanRaster(image.subarray(0, length))).toBeNull()
   })
 
-  test('whatever bytes were changed: it is clean, or it is none, and nothing fails', () => {
+  test('with any changed bytes, the result is a clean image or none, and nothing fails', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { maxLength: 6 })
     fc.assert(
       fc.property(fc.constantFrom(...whole), changes, (image, changed) => {
@@ -161,7 +161,7 @@ describe('what is no image', () => {
   })
 })
 
-/** Refused as the call would refuse it. */
+/** Refused as in the call. */
 function refusedOrClean(bytes: Buffer) {
   try {
     return cleanRaster(bytes)

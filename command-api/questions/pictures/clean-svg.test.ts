@@ -4,10 +4,10 @@ import { cleanSvg } from './clean-svg.ts'
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"'
 const document = (content: string, root = SVG) => `<svg ${root}>${content}</svg>`
-/** What is left of the content of a document. */
+/** What remains of a document's content. */
 const left = (content: string, root?: string) => cleanSvg(document(content, root))?.svg.replace(/^<svg[^>]*>|<\/svg>$/g, '')
 
-test('a drawing stays as it is', () => {
+test('a drawing stays unchanged', () => {
   const drawing =
     '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"></stop></linearGradient></defs>' +
     '<g transform="translate(1 2)"><path d="M0 0L5 5" fill="url(#g)" stroke="red"></path><text x="3" y="4" style="font-size:3px">A &lt; B &amp; C</text></g>'
@@ -18,7 +18,7 @@ test('a drawing stays as it is', () => {
   })
 })
 
-test('what was cleaned is clean: again it comes out the same', () => {
+test('cleaning twice gives the same result', () => {
   const once = cleanSvg(
     document('<script>1</script><rect width="3" height="3" onclick="x()" style="fill:url(#a)"/><style>.a{fill:red}</style>'),
   )
@@ -53,13 +53,13 @@ test.each([
   expect(left(content)).toBe(expected)
 })
 
-test('parts of the same file may be referred to', () => {
+test('references within the same file are allowed', () => {
   const content = '<defs><path id="a" d="M0 0"></path></defs><use href="#a"></use><rect fill="url(#g)" clip-path="url(\'#c\')"></rect>'
   expect(left(content)).toBe(content)
   expect(left('<use xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="#a"/>')).toBe('<use href="#a"></use>')
 })
 
-test('what is used again uses nothing itself, so that no few lines draw millions of shapes', () => {
+test('reused elements cannot reuse others, so that a few lines cannot draw millions of shapes', () => {
   const doubled = (name: string, of: string) => `<g id="${name}"><use href="#${of}"/><use href="#${of}"/></g>`
   expect(left(`<rect id="a"/>${doubled('b', 'a')}${doubled('c', 'b')}<use href="#c"/>`)).toBe(
     '<rect id="a"></rect><g id="b"></g><g id="c"></g><use href="#c"></use>',
@@ -85,7 +85,7 @@ test.each([
   expect(cleanSvg(source)).toBeNull()
 })
 
-test('whatever the markup, nothing of it acts or refers to elsewhere', () => {
+test('no markup results in scripts or outside references', () => {
   const names = fc.constantFrom('g', 'rect', 'use', 'script', 'style', 'image', 'foreignObject', 'a', 'text')
   const attributes = fc.constantFrom(
     'onload="x"',

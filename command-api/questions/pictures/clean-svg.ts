@@ -58,7 +58,7 @@ function parsed(source: string): Element | null {
   let root: Element | null = null
   parser.on('opentag', (tag) => {
     // Looking up namespaces takes longer with each layer.
-    if (open.length > MAX_DEPTH) throw new Error('Too many elements within each other.')
+    if (open.length > MAX_DEPTH) throw new Error('The elements are nested too deeply.')
     const parent = open.at(-1)
     const element = parent === null ? null : allowed(tag)
     if (!parent) root = parent === undefined && element?.name === 'svg' ? element : root

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('an image is kept as it is, by its hash, once', async () => {
+test('an image is stored unchanged, once, by its hash', async () => {
   const bytes = png(640, 480, [], randomBytes(50_000))
   const hash = createHash('sha256').update(bytes).digest('hex')
   const stored = { hash, mediaType: 'image/png', width: 640, height: 480 }
@@ -27,7 +27,7 @@ test('an image is kept as it is, by its hash, once', async () => {
   ])
 })
 
-test('a photograph is kept without what its camera noted, under the hash of what is kept', async () => {
+test('a photograph is stored without camera metadata, under the hash of the stored image', async () => {
   const clean = await storePicture(parts, png(8, 6))
   const noted = await storePicture(parts, png(8, 6, [chunkOfPng('eXIf', exif(1)), chunkOfPng('tIME', Buffer.alloc(7))]))
   expect(noted).toEqual(clean)
@@ -35,7 +35,7 @@ test('a photograph is kept without what its camera noted, under the hash of what
   expect(row?.bytes).toEqual(png(8, 6))
 })
 
-test('an SVG is kept clean, and its hash is that of what is kept', async () => {
+test('an SVG is stored clean, under the hash of the stored image', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20" onload="alert(1)"><script>alert(1)</script><rect/></svg>'
   const answer = await storePicture(parts, Buffer.from(`\uFEFF<?xml version="1.0"?>\n${svg}`))
   const [row] = await reader<{ bytes: Buffer }[]>`SELECT bytes FROM pictures.images WHERE hash = ${answer.hash}`

@@ -13,7 +13,7 @@ const bank: PackagedQuestion[] = readdirSync(bankDirectory)
   .map(({ id, ...content }) => ({ identifier: id, content: QuestionContent.parse(content) }))
 const drawing = async () => ({ bytes: strToU8('<svg xmlns="http://www.w3.org/2000/svg"/>'), extension: '.svg', alt: 'A trace.' })
 const isHeld = ({ content }: PackagedQuestion) => content.item.kind !== 'hot_spot' && content.item.kind !== 'fill_in_blank'
-/** Sets with a part that packages do not hold. */
+/** Sets with a part that packages cannot contain. */
 const incomplete = new Set(bank.filter((one) => !isHeld(one)).flatMap(({ content }) => content.scenario?.set ?? []))
 
 describe('a package of the whole bank', () => {
@@ -27,7 +27,7 @@ describe('a package of the whole bank', () => {
     ;({ questions, faults } = readPackage(bytes))
   })
 
-  test('gives the same questions again, each word of them, and says which it leaves out', () => {
+  test('returns the same questions, word for word, and lists those left out', () => {
     expect(faults).toEqual([])
     const exchanged = bank.filter((one) => isHeld(one) && !incomplete.has(one.content.scenario?.set ?? ''))
     expect(questions.map(({ identifier, content }) => ({ identifier, content: QuestionContent.parse(content) }))).toEqual(exchanged)
@@ -39,7 +39,7 @@ describe('a package of the whole bank', () => {
     )
   })
 
-  test('holds sets as a whole, in the order of their parts, and says of the others why they are left out', () => {
+  test('contains complete sets in order, and says why others are left out', () => {
     const scenarios = questions.flatMap(({ content }) => QuestionContent.parse(content).scenario ?? [])
     const sets = Map.groupBy(scenarios, ({ set }) => set)
     expect(sets.size).toBeGreaterThan(5)
@@ -50,20 +50,20 @@ describe('a package of the whole bank', () => {
     expect(told).toMatch(/^\S+: a part of the set \S+, which cannot go out without \S+/m)
   })
 
-  test('has no part of a set whose other parts were not asked for', async () => {
+  test('contains no part of a set whose other parts were not requested', async () => {
     const set = bank.flatMap(({ content }) => content.scenario?.set ?? []).find((one) => !incomplete.has(one))
     const ofASet = bank.filter(({ content }) => content.scenario?.set === set)
     const some = writePackage([first, ...ofASet.slice(1)], drawing)
     expect(readPackage(await buffer(some.bytes)).questions.map(({ identifier }) => identifier)).toEqual([first.identifier])
     expect(some.left.map(({ identifier }) => identifier)).toEqual(ofASet.slice(1).map(({ identifier }) => identifier))
     expect(some.left[0]?.why).toMatch(/whose other parts are not among these questions$/)
-    // In whatever order they were found.
+    // In any order of the query.
     const whole = await buffer(writePackage(ofASet.toReversed(), drawing).bytes)
     expect(readPackage(whole).questions.map(({ identifier }) => identifier)).toEqual(ofASet.map(({ identifier }) => identifier))
     expect(unzipSync(whole)).not.toHaveProperty('left-out.txt')
   })
 
-  test('goes out while it is made: its first pieces are there before most of its pictures are', async () => {
+  test('is streamed: its first parts arrive before most pictures are drawn', async () => {
     let drawn = 0
     const pictures = bank.flatMap(({ content }) => [content.picture, content.explanationPicture]).filter((one) => one !== null).length
     const drawnAtFirst: number[] = []
@@ -76,7 +76,7 @@ describe('a package of the whole bank', () => {
     expect(drawnAtFirst.length).toBeGreaterThan(10)
   })
 
-  test('is the same, byte by byte, whenever it is made', async () => {
+  test('has the same bytes each time', async () => {
     const some = bank.slice(0, 20)
     expect(await buffer(writePackage(some, drawing).bytes)).toEqual(await buffer(writePackage(some, drawing).bytes))
   })
@@ -97,7 +97,7 @@ const itemWith = (body: string, declaration = '<qti-correct-response><qti-value>
   `<qti-assessment-item identifier="x"><qti-response-declaration identifier="RESPONSE" cardinality="single">${declaration}</qti-response-declaration><qti-item-body>${body}</qti-item-body></qti-assessment-item>`
 const choices = '<qti-simple-choice identifier="A">Air</qti-simple-choice><qti-simple-choice identifier="B">Water</qti-simple-choice>'
 
-describe('a package that is not sound says why', () => {
+describe('an invalid package says why', () => {
   test.each<[string, () => Promise<Uint8Array>, string]>([
     ['no ZIP', async () => strToU8('PK, but no'), 'the package is not a ZIP file that can be read'],
     ['no manifest', () => made({ 'imsmanifest.xml': null }), 'the package has no manifest'],
@@ -157,15 +157,15 @@ describe('a package that is not sound says why', () => {
     expect(faults[0]?.message).toContain(words)
   })
 
-  test('all of it at once', async () => {
+  test('reports all faults at once', async () => {
     const files = unzipSync(await buffer(writePackage(bank.slice(0, 3), drawing).bytes))
     for (const name of Object.keys(files).filter((name) => name.startsWith('items/'))) files[name] = strToU8('<nothing/>')
     expect(faultsOf(zipSync(files))).toHaveLength(3)
   })
 })
 
-describe('an item that another program wrote', () => {
-  test('is read with its markup, prompt, own identifiers and image', async () => {
+describe('an item from another program', () => {
+  test('is read with its markup, prompt, identifiers and image', async () => {
     const bytes = await made({
       [itemPath]: itemWith(
         `<div><p>A man is <strong>pale</strong> &amp; cold.</p><p><img src="img/chest.png" alt="A chest"/></p></div>
@@ -198,7 +198,7 @@ describe('an item that another program wrote', () => {
   })
 })
 
-test('texts keep their signs, whatever they are', () => {
+test('texts keep all their characters', () => {
   const root = readXml('<a>1 &lt; 2 &amp; &quot;3&quot; &#233; &#x2265;</a>')
   expect('fault' in root ? root.fault : textOf(root)).toBe('1 < 2 & "3" é ≥')
 })

@@ -16,7 +16,7 @@ const { signal } = new AbortController()
 beforeAll(() => createReadTables(sql, cards))
 afterAll(() => stores.close())
 
-/** Somebody who knows a question after a day, and has forgotten it after three. */
+/** A learner who knows a question after one day and has forgotten it after three. */
 async function forgetful(cardCount: number, reviewsEach: number): Promise<string> {
   const userId = uuidV4()
   for (let card = 0; card < cardCount; card++) {
@@ -37,7 +37,7 @@ async function forgetful(cardCount: number, reviewsEach: number): Promise<string
 const factsOf = async (userId: string) =>
   (await eventStore.readStream(`scheduler-${userId}`)).map(({ data }) => data as SchedulerEvent['data'])
 
-test('whoever has 400 reviews gets parameters that predict better, once for so many', async () => {
+test('after 400 reviews a learner gets parameters that predict better, once for that number', async () => {
   const parts = { sql, commands, clock, signal }
   const [many, few] = [await forgetful(80, 5), await forgetful(20, 5)]
   expect(await fitSchedulers(parts)).toEqual({ looked: 1, kept: 1 })

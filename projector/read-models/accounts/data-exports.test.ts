@@ -9,7 +9,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 2, n)).toISOString()
 const asked = (n: number): Fact => ({ type: 'ExportRequested', data: { userId, exportId: id(n), requestedAt: day(n) } })
 const made = (n: number): Fact => ({ type: 'ExportMade', data: { userId, exportId: id(n), bytes: 1_000 + n, expiresAt: day(n + 1) } })
 
-test('exports are listed from the day they are asked for on, the latest first', () =>
+test('exports are listed from the day of the request, the latest first', () =>
   given(dataExports, [asked(1), made(1), asked(3)]).leaves({
     data_exports: [
       {
@@ -22,7 +22,7 @@ test('exports are listed from the day they are asked for on, the latest first', 
     ],
   }))
 
-test('the list does not grow for ever', () =>
+test('the list does not grow without limit', () =>
   given(
     dataExports,
     Array.from({ length: 12 }, (_, index) => asked(index + 1)),
@@ -39,5 +39,5 @@ test('the list does not grow for ever', () =>
     ],
   }))
 
-test('nothing is listed of somebody who was erased', () =>
+test('nothing is listed for an erased user', () =>
   given(dataExports, [asked(1), { type: 'AccountErased', data: { userId } }, made(1)]).leaves({ data_exports: [] }))

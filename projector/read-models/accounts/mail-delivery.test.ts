@@ -14,13 +14,13 @@ const stopped = (userId: string, reason: MailStop['reason'], happenedAt: string)
 const both = [stopped(ana, 'complained', late), stopped(ben, 'bounced', early)]
 const ofBen = { user_id: ben, reason: 'bounced', stopped_at: early } as const
 
-test('what happened last is why, in whichever order it was told', async () => {
+test('the latest event gives the reason, in whatever order events are reported', async () => {
   await given(mailDelivery, [...both, stopped(ana, 'bounced', early)]).leaves({
     mail_delivery: [{ user_id: ana, reason: 'complained', stopped_at: late }, ofBen],
   })
 })
 
-test('it stands until the address is tried again, is another one, or its owner is erased', async () => {
+test('the stop remains until the address is retried or changed, or its owner is erased', async () => {
   const ends: Fact[] = [
     { type: 'MailDeliveryResumed', data: { userId: ana, emailHash: of.emailHash, cause: 'byPerson', at: late } },
     {

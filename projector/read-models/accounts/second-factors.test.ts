@@ -15,7 +15,7 @@ const removed = (factorId: string): Fact => ({ type: 'SecondFactorRemoved', data
 const issued: Fact = { type: 'RecoveryCodesIssued', data: { userId, count: 10 } }
 const used = (left: number): Fact => ({ type: 'RecoveryCodeUsed', data: { userId, left } })
 
-test('lists what an account has, in the order in which it was added, and how many codes are left', () =>
+test('lists the factors of an account in the order of adding, and how many codes are left', () =>
   given(secondFactors, [added(phone, 'passkey', 'Phone'), issued, added(app, 'totp', 'App'), used(9)]).leaves({
     second_factors: [
       {
@@ -29,7 +29,7 @@ test('lists what an account has, in the order in which it was added, and how man
     ],
   }))
 
-test('recovery codes go with the last factor, and everything with the person', async () => {
+test('recovery codes are removed with the last factor, and everything with the person', async () => {
   const both: Fact[] = [added(phone, 'passkey', 'Phone'), issued, added(app, 'totp', 'App')]
   await given(secondFactors, [...both, removed(phone)]).leaves({ second_factors: [{ recovery_codes_left: 10 }] })
   await given(secondFactors, [...both, removed(phone), removed(app)]).leaves({ second_factors: [{ factors: [], recovery_codes_left: 0 }] })

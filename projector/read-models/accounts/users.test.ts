@@ -33,17 +33,17 @@ const ana = {
   paramedicProgram: 'Front Range',
   examDate: '2026-09-01',
 }
-const nobody = { email: null, firstName: null, lastName: null, phone: null, paramedicProgram: null, examDate: null }
+const noOne = { email: null, firstName: null, lastName: null, phone: null, paramedicProgram: null, examDate: null }
 
-test('whoever wants to leave is seen to, until they change their mind', async () => {
+test('an account is marked for deletion until its owner cancels', async () => {
   await given(users, [...life(ana), leaving]).leaves({ users: [{ erase_at: '2026-03-08T12:00:00.000Z' }] })
   await given(users, [...life(ana), leaving, { type: 'DeletionCancelled', data: { userId } }]).leaves({ users: [{ erase_at: null }] })
 })
 
-test('who was erased leaves the same row whether their facts were opened when they were folded, or not any more', async () => {
+test('an erased user leaves the same row whether or not their facts were readable when folded', async () => {
   const live = await given(users, [...life(ana), leaving, erased]).rows()
   const told = { first_name: null, last_name: null, phone: null, first_language: null, paramedic_program: null, exam_date: null }
   expect(live.users).toMatchObject([{ email: null, ...told, erase_at: null }])
   expect(await given(users, life(ana)).rows()).toMatchObject({ users: [{ first_language: 'spanish', paramedic_program: 'Front Range' }] })
-  expect(await given(users, [...life(nobody), leaving, erased]).rows()).toEqual(live)
+  expect(await given(users, [...life(noOne), leaving, erased]).rows()).toEqual(live)
 })

@@ -38,7 +38,7 @@ const change = (users: MutableRows<typeof accounts>, { data, metadata }: OfUser,
   update(users, { id: data.userId }, { ...changes, updated_at: metadata.occurredAt })
 
 /** What folding sealed facts without the key results in. */
-const nobody = {
+const erased = {
   email: null,
   first_name: null,
   last_name: null,
@@ -100,6 +100,6 @@ export const users = defineReadModel({
     TierChanged: (fact, { users }) => change(users, fact, { subscription_tier: fact.data.to }),
     DeletionRequested: (fact, { users }) => change(users, fact, { erase_at: fact.data.eraseAt }),
     DeletionCancelled: (fact, { users }) => change(users, fact, { erase_at: null }),
-    AccountErased: (fact, { users }) => change(users, fact, nobody),
+    AccountErased: (fact, { users }) => change(users, fact, erased),
   },
 })

@@ -78,7 +78,7 @@ async function sumsOf(facts: readonly Fact[]): Promise<Record<string, number>> {
   return sums
 }
 
-test('a subscription that rises and is given back leaves what came in and what went out', async () => {
+test('an upgraded and refunded subscription shows the money that came in and went out', async () => {
   const sums = await sumsOf([accountRegistered(userId), paid({}), upgraded, refunded, ended])
   expect(sums).toMatchObject({
     'moneyIn/basic': 500,
@@ -99,7 +99,7 @@ test('a subscription that rises and is given back leaves what came in and what w
   })
 })
 
-test('what is paid ahead is deferred over its days, less what was given back of it', () =>
+test('advance payments are deferred over their days, less refunds', () =>
   given(figures, [paid({}), refunded]).leaves({
     deferrals: [
       { starts: '2026-03-01', until: '2026-04-01', tier: 'basic', amount: expect.any(Number) as number },
@@ -111,13 +111,13 @@ test('what is paid ahead is deferred over its days, less what was given back of 
     ],
   }))
 
-test('a payment that is heard of late moves no plan', async () => {
+test('a payment reported late changes no plan', async () => {
   const late = paid({ invoiceId: 'in_0', tier: 'basic', previousMonthlyAmount: 1_200, monthlyAmount: 1_200 })
   const sums = await sumsOf([paid({}), upgraded, late])
   expect(sums).toMatchObject({ 'mrr/premium': 1_200, 'mrr/basic': 0, 'subscribers/premium': 1, 'moneyIn/basic': 1_000 })
 })
 
-test('subscribers tell how they stand and when they are billed next', async () => {
+test('subscribers show their status and next billing date', async () => {
   const scheduled: Fact = { type: 'CancellationScheduled', data: { ...ofPlan, tier: 'basic', endsAt: april } }
   const withdrawn: Fact = { type: 'CancellationWithdrawn', data: { ...ofPlan, tier: 'basic' } }
   const row = { user_id: userId, tier: 'basic', monthly_amount: 500, cohort: '2026-03', has_paid: true } as const
@@ -128,7 +128,7 @@ test('subscribers tell how they stand and when they are billed next', async () =
   })
 })
 
-test('a tier by a code is no payment', () => {
+test('a tier from a code is not a payment', () => {
   const granted: Fact = {
     type: 'FreePeriodGranted',
     data: { userId, tier: 'premium', months: 2, code: 'SPRING', from: march, until: april },
@@ -136,7 +136,7 @@ test('a tier by a code is no payment', () => {
   return given(figures, [granted]).leaves({ figure_days: [], subscribers: [{ status: 'free', tier: 'premium', monthly_amount: 0 }] })
 })
 
-test('the figures of a code stand behind its facts, those of its holders too', async () => {
+test('the figures of a code match its facts, including current holds', async () => {
   const ofCode = { codeId: REQUEST, code: 'SPRING' }
   const byAdmin = { by: TUTOR, reason: 'The spring course' }
   const terms = {
@@ -171,7 +171,7 @@ test('the figures of a code stand behind its facts, those of its holders too', a
   expect(new Set(figure_entries.map(({ subject_id }) => subject_id))).toEqual(new Set([REQUEST]))
 })
 
-test('requests wait until they are answered, sessions are to come until they are settled', async () => {
+test('requests count as waiting until answered, and sessions as planned until settled', async () => {
   const asked = [tutoringRequested(), tutoringAccepted(), tutoringPaid(), sessionScheduled()]
   expect(await sumsOf([tutoringRequested()])).toMatchObject({ 'waitingRequests/': 1, 'tutoringRequests/': 1 })
   expect(await sumsOf(asked)).toMatchObject({

@@ -12,7 +12,7 @@ import { learning } from './learning.ts'
 
 const userId = '00000000-0000-4000-8000-000000000001'
 
-test('somebody who is erased keeps their figures and loses their name', () => {
+test('an erased user keeps their figures but loses their name', () => {
   const erased: Fact[] = [
     accountRegistered(userId),
     { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted', reason: null } },
@@ -25,7 +25,7 @@ test('somebody who is erased keeps their figures and loses their name', () => {
   })
 })
 
-/** Every answer that counts, from the facts alone. */
+/** Every answer that counts, computed only from the facts. */
 const answersIn = (entries: readonly LogEntry[]) =>
   entries.flatMap((entry) => {
     if (entry.kind !== 'fact') return []
@@ -34,7 +34,7 @@ const answersIn = (entries: readonly LogEntry[]) =>
     return given.map(({ data, metadata }) => ({ ...data, day: dayOf(metadata.occurredAt) }))
   })
 
-test.each([1, 2, 3])('the figures are those that a plain count of the log finds (seed %i)', async (seed) => {
+test.each([1, 2, 3])('the figures equal a plain count of the log (seed %i)', async (seed) => {
   const entries = [...asLogEntries(history({ seed, students: 8, days: 40, questionsPerModule: 3 }))]
   const rows = await given(learning, entries).rows()
   const answers = answersIn(entries)

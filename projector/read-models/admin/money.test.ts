@@ -13,13 +13,13 @@ import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { figures } from './figures.ts'
 
-/** Money in is the sum of the ledger: of plans, of tutoring, of what goes back, and of what is disputed. */
+/** Money in is the sum of the ledger: plans, tutoring, refunds, and disputes. */
 
 const at = '2026-03-01T12:00:00.000Z'
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** What the payment provider has at the end, and what was paid back past it. */
+/** The provider's final balance, and what was refunded outside of it. */
 const backs = ['arrives', 'fails', 'is mended'] as const
 const disputed = fc.option(
   fc.record({ amount: fc.integer({ min: 1, max: 9_000 }), outcome: fc.constantFrom(null, 'won', 'lost', 'closed') }),
@@ -42,13 +42,13 @@ type PaidInvoice = typeof paidInvoice extends fc.Arbitrary<infer Value> ? Value 
 type PaidLessons = typeof paidLessons extends fc.Arbitrary<infer Value> ? Value : never
 type Disputed = NonNullable<PaidLessons['dispute']>
 
-/** What is heard of one stream; after all of it, in this order, the stream knows all. */
+/** The observations of one stream; after all of them, in this order, the stream is complete. */
 interface Heard {
   readonly facts: readonly Fact[]
   readonly looks: readonly ((facts: readonly Fact[]) => readonly Fact[])[]
 }
 
-/** A look by a decider, which may refuse what is not so, or not yet. */
+/** An observation by a decider, which may refuse what is not true, or not yet. */
 const looking =
   <State, Event extends Fact>(aggregate: Aggregate<State, Event>) =>
   (decide: Decide<State, Event>) =>
@@ -144,17 +144,17 @@ function ofDispute(id: string, userId: string, product: 'basic' | 'premium' | 't
   return { facts: [], looks: [seen(0, null), seen(amount, null), seen(keptByBank({ amount, outcome }), outcome)] }
 }
 
-/** What the bank has asked about only, or had to give back, is ours. */
+/** Money that the bank only asked about or had to return is ours. */
 const keptByBank = ({ amount, outcome }: Disputed): number => (outcome === 'won' || outcome === 'closed' ? 0 : amount)
 
-/** The stream after looks in any order and as often as that, and in the end at everything, as every night. */
+/** The stream after observations in any order and number, and finally all of them, as in the nightly check. */
 function told({ facts, looks }: Heard, order: readonly number[]): readonly Fact[] {
   const log = [...facts]
   for (const look of [...order.map((number) => looks[number % looks.length]), ...looks]) log.push(...(look?.(log) ?? []))
   return log
 }
 
-/** One log of all streams: each in its own order, and any of them next. */
+/** One log of all streams: each in its own order, interleaved arbitrarily. */
 function merged(streams: readonly (readonly Fact[])[], picks: readonly number[]): Fact[] {
   const log: Fact[] = []
   const left = streams.map((facts) => [...facts])
@@ -165,7 +165,7 @@ function merged(streams: readonly (readonly Fact[])[], picks: readonly number[])
   return log
 }
 
-/** By how much a fact by itself says that there is more money, in and back. */
+/** The amount by which a fact alone increases money in and refunds. */
 function movedBy({ type, data }: Fact): { readonly in: number; readonly back: number } {
   switch (type) {
     case 'InvoicePaid':
@@ -188,7 +188,7 @@ const numbers = fc.array(fc.nat({ max: 1_000 }), { maxLength: 12 })
 const plans = fc.array(fc.record({ invoices: fc.array(paidInvoice, { minLength: 1, maxLength: 3 }), order: numbers }), { maxLength: 2 })
 const lessons = fc.array(fc.record({ paid: paidLessons, order: numbers }), { maxLength: 2 })
 
-test('money in less money out is the sum of the facts and what the provider has, in whatever order and how often they are heard of', () =>
+test("money in minus money out equals the facts and the provider's balance, in any order and with repeats", () =>
   fc.assert(
     fc.asyncProperty(plans, lessons, numbers, numbers, async (plans, lessons, ofDisputes, picks) => {
       const disputes = [

@@ -41,7 +41,7 @@ const paid = (userId: string): Fact => ({
   },
 })
 
-test('a code begins active and unused', () =>
+test('a code starts active and unused', () =>
   given(discountCodes, [created]).leaves({
     discount_codes: [
       {
@@ -59,7 +59,7 @@ test('a code begins active and unused', () =>
     discount_code_versions: [{ discount_code_id: codeId, change: 0, is_active: true, is_deleted: false }],
   }))
 
-test('each change is kept, so that an earlier day can be told', () =>
+test('each change is kept, so that earlier days can be shown', () =>
   given(discountCodes, [created, coupon, revised({ maxUses: 9 }), deactivated]).leaves({
     discount_codes: [{ max_uses: 9, is_active: false, stripe_coupon_id: 'co_1', changes: 3 }],
     discount_code_versions: [
@@ -69,12 +69,12 @@ test('each change is kept, so that an earlier day can be told', () =>
     ],
   }))
 
-test('another discount needs another coupon', () =>
+test('a changed discount needs another coupon', () =>
   given(discountCodes, [created, coupon, revised({ discountValue: 50 })]).leaves({
     discount_codes: [{ discount_value: 50, stripe_coupon_id: null }],
   }))
 
-test('a deleted code is in no list, and what it was is kept', () =>
+test('a deleted code is not listed, but its history is kept', () =>
   given(discountCodes, [created, { type: 'DiscountCodeDeleted', data: { ...ofCode, ...byAdmin } }]).leaves({
     discount_codes: [],
     discount_code_versions: [
@@ -83,7 +83,7 @@ test('a deleted code is in no list, and what it was is kept', () =>
     ],
   }))
 
-test('a use that a checkout holds is given back, or made', () =>
+test('a use held by a checkout is released or redeemed', () =>
   given(discountCodes, [created, reserved(ana), reserved(ben), released(ben), paid(ana)]).leaves({
     discount_codes: [{ used_count: 1, held_count: 0, savings: 300 }],
     discount_code_usage: [
@@ -103,12 +103,12 @@ test('a use that a checkout holds is given back, or made', () =>
     ],
   }))
 
-test('a payment after its use was given back counts once', () =>
+test('a payment after its use was released counts once', () =>
   given(discountCodes, [created, reserved(ana), released(ana), paid(ana)]).leaves({
     discount_codes: [{ used_count: 1, held_count: 0, savings: 300 }],
   }))
 
-test('a free subscription tells its tier and months', () => {
+test('a free subscription has its tier and months', () => {
   const free: Fact = {
     type: 'CodeRedeemed',
     data: {

@@ -10,7 +10,7 @@ const granted = (from: string, until: string): Fact => ({
   data: { userId, tier: 'premium', months: 1, code: 'SPRING', from, until },
 })
 
-test('a free period is there until it has ended, at its latest end', async () => {
+test('a free period is listed until it has ended, with its latest end', async () => {
   const running = [granted(march, april), granted(april, june)]
   await given(freePeriods, running).leaves({ free_periods: [{ user_id: userId, tier: 'premium', until: june }] })
   await given(freePeriods, [...running, { type: 'FreePeriodEnded', data: { userId, tier: 'premium', until: june } }]).leaves({

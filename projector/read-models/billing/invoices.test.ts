@@ -20,7 +20,7 @@ const refunded = (amount: number): Fact => ({
   data: { userId, refundId: 're_1', invoiceId: 'in_1', amount, currency: 'usd', tier: 'premium', cause: 'other', issuedAt: april },
 })
 
-test('an invoice says what was paid, and what came back', async () => {
+test('an invoice shows what was paid and refunded', async () => {
   await given(invoices, [paid(), refunded(400)]).leaves({
     invoices: [{ invoice_id: 'in_1', number: 'MR-0001', status: 'paid', amount: 1_040, discount: 240, tax: 80, refunded: 400, at: march }],
   })
@@ -31,7 +31,7 @@ test('an invoice says what was paid, and what came back', async () => {
   await given(invoices, [paid(), refunded(400), stayed]).leaves({ invoices: [{ refunded: 0 }] })
 })
 
-test('one that could not be collected is open until it is paid, or its plan has ended', async () => {
+test('an uncollected invoice stays open until it is paid or its plan has ended', async () => {
   const renewal = paid({ invoiceId: 'in_2', kind: 'renewal', number: 'MR-0002', paidAt: grace })
   const ended: Fact = {
     type: 'SubscriptionEnded',
@@ -50,7 +50,7 @@ test('one that could not be collected is open until it is paid, or its plan has 
   await given(invoices, [failed(), renewal, ended]).leaves({ invoices: [{ status: 'paid' }] })
 })
 
-test('of who was erased no address of an invoice is left', () =>
+test('invoice links of an erased user are removed', () =>
   given(invoices, [paid(), paid({ invoiceId: 'in_2' }), paid({ invoiceId: 'in_3' }), { type: 'AccountErased', data: { userId } }]).leaves({
     invoices: ['in_1', 'in_2', 'in_3'].map((invoice_id) => ({ invoice_id, amount: 1_040, hosted_url: null, pdf_url: null })),
   }))

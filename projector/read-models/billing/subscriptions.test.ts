@@ -20,7 +20,7 @@ const tierChanged = (to: 'free' | 'basic' | 'premium', from: 'free' | 'basic' | 
   data: { userId, from, to, cause: 'purchased', reason: null },
 })
 
-test('a checkout is known from its start, by the page that was made for it, to its end', async () => {
+test('a checkout is tracked from its start through its page to its end', async () => {
   const opened: Fact = { type: 'CheckoutOpened', data: { userId, checkoutId, sessionId: 'cs_1' } }
   const ended: Fact = { type: 'CheckoutEnded', data: { userId, checkoutId, outcome: 'completed' } }
   await given(subscriptions, [{ type: 'CustomerMade', data: { userId, customerId: 'cus_1' } }, started(), opened]).leaves({
@@ -32,7 +32,7 @@ test('a checkout is known from its start, by the page that was made for it, to i
   })
 })
 
-test('a plan is what the newest invoice says, in whatever order they are heard of', async () => {
+test('a plan follows the newest invoice, in whatever order invoices are reported', async () => {
   const renewal = paid({ invoiceId: 'in_2', kind: 'renewal', periodStart: april, periodEnd: may, invoicedAt: april })
   const plan = { subscription_id: 'sub_1', user_id: userId, tier: 'premium', monthly_amount: 1_200, period_end: may } as const
   await given(subscriptions, [paid(), tierChanged('premium'), renewal]).leaves({
@@ -42,7 +42,7 @@ test('a plan is what the newest invoice says, in whatever order they are heard o
   await given(subscriptions, [renewal, paid()]).leaves({ subscription_plans: [plan] })
 })
 
-test('a smaller plan waits for the payment that begins it, unless it is withdrawn', async () => {
+test('a downgrade waits for the payment that begins it, unless it is withdrawn', async () => {
   const scheduled: Fact = { type: 'PlanChangeScheduled', data: { ...of, from: 'premium', to: 'basic', at: april } }
   const withdrawn: Fact = { type: 'PlanChangeWithdrawn', data: { ...of, from: 'premium', to: 'basic' } }
   const smaller = paid({ invoiceId: 'in_2', tier: 'basic', monthlyAmount: 500, periodStart: april, periodEnd: may, invoicedAt: april })
@@ -55,7 +55,7 @@ test('a smaller plan waits for the payment that begins it, unless it is withdraw
   })
 })
 
-test('an end can be asked for and withdrawn, and a plan that has ended is not revived by an old invoice', async () => {
+test('a cancellation can be withdrawn, and an old invoice does not revive an ended plan', async () => {
   const cancelled: Fact = { type: 'CancellationScheduled', data: { ...of, tier: 'premium', endsAt: april } }
   const kept: Fact = { type: 'CancellationWithdrawn', data: { ...of, tier: 'premium' } }
   const ended: Fact = {
@@ -69,7 +69,7 @@ test('an end can be asked for and withdrawn, and a plan that has ended is not re
   })
 })
 
-test('the guarantee goes by the first payment of all, and is claimed once', () =>
+test('the money-back guarantee runs from the first payment and can be claimed once', () =>
   given(subscriptions, [
     paid({ invoiceId: 'in_2', invoicedAt: april, paidAt: april }),
     { type: 'MoneyBackClaimed', data: { ...of, amount: 1_200, currency: 'usd', payments: [] } },
@@ -77,7 +77,7 @@ test('the guarantee goes by the first payment of all, and is claimed once', () =
     paid({ subscriptionId: 'sub_2', invoiceId: 'in_3', invoicedAt: may, paidAt: may }),
   ]).leaves({ subscriptions: [{ first_paid_at: march, has_claimed_money_back: true }] }))
 
-test('free periods stand beside each other, one of each tier', async () => {
+test('there is one free period for each tier', async () => {
   const granted = (tier: 'basic' | 'premium', until: string): Fact => ({
     type: 'FreePeriodGranted',
     data: { userId, tier, months: 1, code: 'WELCOME', from: march, until },
@@ -98,7 +98,7 @@ test('free periods stand beside each other, one of each tier', async () => {
   })
 })
 
-test('prices are kept as they are asked for, and as learners were told of them', () => {
+test('current and announced prices are kept', () => {
   const told = { ...of, tier: 'premium', priceId: 'price_2', formerAmount: 1_200, amount: 1_500, currency: 'usd', holdsFrom: may } as const
   return given(subscriptions, [
     { type: 'PriceSet', data: { tier: 'premium', priceId: 'price_1', formerAmount: null, amount: 1_200, currency: 'usd' } },

@@ -23,7 +23,7 @@ const calibrated = (night: number, items: CalibratedItem[], part = 1, of = 1): C
   data: { calibrationId: id(night), on: `2026-03-0${night}`, part, of, answers: 100 * night, learners: 10, shift: 0.1, items },
 })
 
-test('each version of a question has what the latest calibration tells of it', () =>
+test('each version of a question has the values of the latest calibration', () =>
   given(itemCalibrations, [
     calibrated(1, [item(), item({ questionVersion: 2, difficulty: -1 })]),
     calibrated(2, [item({ difficulty: 0.5 })]),
@@ -38,10 +38,10 @@ test('each version of a question has what the latest calibration tells of it', (
     ],
   }))
 
-test('a calibration is whole once its last part is there', () =>
+test('a calibration is complete once its last part is recorded', () =>
   given(itemCalibrations, [calibrated(1, [item()], 1, 2)]).leaves({ calibrations: [{ calibration_id: id(1), is_whole: false }] }))
 
-test('what an item is compared with later on is how it was first known well', () =>
+test('an item is later compared with its first well-known difficulty', () =>
   given(itemCalibrations, [
     calibrated(1, [item()]),
     calibrated(2, [item({ answers: 60, standardError: 0.3, difficulty: 0.4 })]),

@@ -90,7 +90,7 @@ const completed: Fact = {
   },
 }
 
-test('an exam begins with its first item, at a level and an estimate that say nothing yet', () =>
+test('an exam begins with its first item, and with a neutral level and estimate', () =>
   given(practiceExams, [started]).leaves({
     practice_exams: [
       {
@@ -131,7 +131,7 @@ test('an exam begins with its first item, at a level and an estimate that say no
     ],
   }))
 
-test('answers count by category, those to items on trial nowhere, and a set is given whole', () =>
+test('answers count by category, except those to pilots, and a set is given as a whole', () =>
   given(practiceExams, [started, ...answers]).leaves({
     practice_exams: [
       {
@@ -140,7 +140,7 @@ test('answers count by category, those to items on trial nowhere, and a set is g
         score_estimate: 91,
         ability_level: CUT + 1.5,
         standard_error: 0.8,
-        // Of the second part, which is to be answered.
+        // From the second part, which is to be answered.
         current_difficulty: 'hard',
         questions_answered: 3,
         correct_answers: 2,
@@ -167,7 +167,7 @@ test('answers count by category, those to items on trial nowhere, and a set is g
     ],
   }))
 
-test('a completed exam says how it ended, and what nobody answered stays so', () =>
+test('a completed exam shows how it ended, and unanswered items stay unanswered', () =>
   given(practiceExams, [started, ...answers, completed]).leaves({
     practice_exams: [
       {
@@ -184,7 +184,7 @@ test('a completed exam says how it ended, and what nobody answered stays so', ()
     practice_exam_questions: [{}, {}, {}, { order_in_exam: 4, selected_answer: null, is_correct: null }],
   }))
 
-test('an exam that was given up says when, and has no score', () =>
+test('an abandoned exam shows when it was given up, and has no score', () =>
   given(practiceExams, [
     started,
     ...answers,
@@ -194,12 +194,12 @@ test('an exam that was given up says when, and has no score', () =>
     practice_exam_questions: [{}, {}, {}, {}],
   }))
 
-test('of an exam that never started, though it was booked, there is no row', () =>
+test('an exam that was booked but never started has no row', () =>
   given(practiceExams, [
     { type: 'ExamBooked', data: { userId, examId, bookedAt: '2026-03-01T12:00:00.000Z', until: '2026-03-01T13:00:00.000Z' } },
   ]).leaves({ practice_exams: [], practice_exam_questions: [] }))
 
-test('whatever happened, what an exam counted one by one is what it was completed with', async () => {
+test('the counts during an exam always equal those at its completion', async () => {
   let exams = 0
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 1_000_000 }), async (seed) => {

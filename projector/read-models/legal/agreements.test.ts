@@ -19,7 +19,7 @@ const agreed = (credentialId: string): Fact => ({
 const verified = (verificationId: string): Fact => emailVerified(userId, { verificationId, agreedTo })
 const agreement = { user_id: userId, statement: 'I agree', terms_of: '2025-01-01' }
 
-test('what a registration agreed to is the account’s once any link of it was followed', async () => {
+test('an agreement at registration belongs to the account once any link of it was followed', async () => {
   await given(agreements, [requested(first, ours), agreed(ours), requested(second, ours), verified(second)]).leaves({
     agreements: [{ ...agreement, policies }],
     agreements_of_registrations: [{ credential_id: ours, policies }],
@@ -30,7 +30,7 @@ test('what a registration agreed to is the account’s once any link of it was f
   })
 })
 
-test('what another registration of the address agreed to is not', async () => {
+test('an agreement of another registration of the address does not', async () => {
   await given(agreements, [requested(first, others), agreed(others), requested(second, ours), verified(second)]).leaves({
     agreements: [{ ...agreement, policies: [] }],
     agreements_of_registrations: [{ credential_id: others, policies }],

@@ -25,7 +25,7 @@ const answered = (requestId: string, promise: number, isVisitor = false): Fact =
 const row = { id, kind: 'privacy', user_id: userId, ...said, requested_at: monday, owed } as const
 const open = { ...row, kept: 0, due_at: owed[0]?.by ?? null, closed_at: null, note: null }
 
-test('a request is due by its next promise until the last is kept', async () => {
+test('a request is due by its next promise until the last one is kept', async () => {
   await given(contactRequests, [requested(id)]).leaves({ contact_requests: [open] })
   const confirmed = { ...open, kept: 1, due_at: owed[1]?.by ?? null, note: 'By mail.' }
   await given(contactRequests, [requested(id), answered(id, 0)]).leaves({ contact_requests: [confirmed] })
@@ -33,13 +33,13 @@ test('a request is due by its next promise until the last is kept', async () => 
   await given(contactRequests, [requested(id), answered(id, 0), answered(id, 1)]).leaves({ contact_requests: [closed] })
 })
 
-test("a visitor's words go with the end of the request", async () => {
+test("a visitor's text is removed when the request is closed", async () => {
   const gone = { name: null, email: null, message: null, note: null }
   const closed = { ...open, ...gone, user_id: null, kept: 2, due_at: null, closed_at: tuesday }
   await given(contactRequests, [requested(id, true), answered(id, 1, true)]).leaves({ contact_requests: [closed] })
 })
 
-test('whoever is erased takes their requests along', async () => {
+test('the requests of an erased user are removed', async () => {
   const erased: Fact = { type: 'AccountErased', data: { userId } }
   const others = { ...open, id: other, user_id: null }
   await given(contactRequests, [requested(id), requested(other, true), erased]).leaves({ contact_requests: [others] })

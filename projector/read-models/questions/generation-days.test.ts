@@ -32,19 +32,19 @@ const rejected = (n: number, reason: RejectionReason): Fact => ({
   data: { date, attemptId: attemptId(n), reason, calls: 1, cost: 1_500 },
 })
 
-test('a day counts its attempts, what became of them and what they cost; a reservation costs nothing until it is settled', () =>
+test('a day counts its attempts, outcomes and costs; a reservation costs nothing until it is settled', () =>
   given(generationDays, [reserved(1), accepted(1), reserved(2), rejected(2, 'lint'), reserved(3), rejected(3, 'lint'), reserved(4)]).leaves(
     {
       generation_days: [{ date, attempts: 4, accepted: 1, rejected: { lint: 2 }, is_open: true, calls: 4, cost: 7_000 }],
     },
   ))
 
-test('a day is open while an attempt of it is not settled', async () => {
+test('a day is open while one of its attempts is not settled', async () => {
   await given(generationDays, [reserved(1)]).leaves({ generation_days: [{ is_open: true, calls: 0, cost: 0 }] })
   await given(generationDays, [reserved(1), rejected(1, 'call_failed')]).leaves({
     generation_days: [{ is_open: false, rejected: { call_failed: 1 } }],
   })
 })
 
-test('each day is a row of its own', () =>
+test('each day has its own row', () =>
   given(generationDays, [reserved(1), reserved(2, '2026-03-02')]).leaves({ generation_days: [{ date }, { date: '2026-03-02' }] }))

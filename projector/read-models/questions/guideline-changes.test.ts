@@ -15,7 +15,7 @@ const revised = (version: number, year: number): Fact => ({
   data: { questionId, version, cause: 'bank', content: content(year) },
 })
 
-test('a question has changed with its guideline since the version that first rests on the new one', async () => {
+test('a question counts as changed since the first version based on the new guideline', async () => {
   await given(guidelineChanges, [added, revised(2, 2020)]).leaves({ question_guidelines: [{ changed_version: null, changed_at: null }] })
   await given(guidelineChanges, [added, revised(2, 2020), revised(3, 2025), revised(4, 2025)]).leaves({
     question_guidelines: [{ question_id: questionId, changed_version: 3, guideline: { name: 'A guideline', year: 2025 } }],

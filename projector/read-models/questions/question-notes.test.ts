@@ -10,7 +10,7 @@ const deleted = (userId: string, questionId: string): Fact => ({ type: 'NoteDele
 
 const [ana, ben] = [person(1), person(2)]
 
-test('a note stands as it was saved last, and each saving counts', () =>
+test('a note has its latest text, and its version counts the changes', () =>
   given(questionNotes, [written(ana, question(1), 'a'), written(ana, question(1), 'b'), written(ben, question(1), 'c')]).leaves({
     question_notes: [
       { user_id: ana, text: 'b', version: 2, updated_at: '2026-03-01T12:00:01.000Z' },
@@ -18,13 +18,13 @@ test('a note stands as it was saved last, and each saving counts', () =>
     ],
   }))
 
-test('of a deleted note the number of savings is left, from which it goes on', async () => {
+test('a deleted note keeps its version, which later notes continue', async () => {
   const notes = [written(ana, question(1), 'a'), deleted(ana, question(1))]
   await given(questionNotes, notes).leaves({ question_notes: [{ text: null, version: 2 }] })
   await given(questionNotes, [...notes, written(ana, question(1), 'b')]).leaves({ question_notes: [{ text: 'b', version: 3 }] })
 })
 
-test("whoever is erased has no notes any more, and others' stay", async () => {
+test("an erased user's notes are removed, and others' notes stay", async () => {
   const notes = [1, 2, 3, 4].flatMap((n) => [written(ana, question(n), `a${n}`), written(ben, question(n), `b${n}`)])
   const { question_notes } = await given(questionNotes, [
     ...notes,

@@ -56,7 +56,7 @@ interface Naive {
   pairs: { item: number; rest: number }[]
 }
 
-/** The same from the definition: every answer looks at all that came before it. */
+/** The same computed from the definition: every answer looks at all earlier ones. */
 function naively(answers: readonly Submitted[]): Map<string, Naive> {
   const first: Submitted[] = []
   const found = new Map<string, Naive>()
@@ -87,7 +87,7 @@ function naively(answers: readonly Submitted[]): Map<string, Naive> {
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** As textbooks have it: (M₁ − M₀) / s · √(p·q). */
+/** As in textbooks: (M₁ − M₀) / s · √(p·q). */
 function pointBiserial(pairs: Naive['pairs']): number | null {
   const right = pairs.filter(({ item }) => item === 1).map(({ rest }) => rest)
   const wrong = pairs.filter(({ item }) => item === 0).map(({ rest }) => rest)
@@ -98,10 +98,10 @@ function pointBiserial(pairs: Naive['pairs']): number | null {
   return ((mean(right) - mean(wrong)) / spread) * Math.sqrt(p * (1 - p))
 }
 
-/** Rest scores are whole ten-thousandths, which moves a correlation by less than this. */
+/** Rest scores are whole ten-thousandths, which changes a correlation by less than this. */
 const TOLERANCE = 0.002
 
-/** Answers how many discriminations were compared. */
+/** Returns how many discriminations were compared. */
 async function expectAsNaive(answers: readonly Submitted[]): Promise<number> {
   let compared = 0
   const rows = await folded(answers)
@@ -123,7 +123,7 @@ async function expectAsNaive(answers: readonly Submitted[]): Promise<number> {
 }
 
 /**
- * Fifty learners over sixteen questions, each in two versions; two of the questions are on trial for the first half of
+ * Fifty learners and sixteen questions, each in two versions; two of the questions are pilots for the first half of
  * the time.
  */
 const school = (chance: Chance): Submitted[] =>
@@ -133,7 +133,7 @@ const school = (chance: Chance): Submitted[] =>
     return answer(chance.below(50), of, chance.happens(0.7), { questionVersion, isScored: of > 1 || (of === 0 && n > 600) })
   })
 
-test('equal what the definitions give, for any order of answers, repeats, versions, pilots and promotions', async () => {
+test('equal their definitions for any order of answers, repeats, versions, pilots and promotions', async () => {
   const submitted = fc
     .record({
       user: fc.nat(9),
@@ -151,7 +151,7 @@ test('equal what the definitions give, for any order of answers, repeats, versio
         timeSpentSeconds: seconds,
       }),
     )
-  // Long logs come from a seed: their shapes matter more than that they can be made shorter.
+  // Long logs come from a seed: their shapes matter more than whether they can be shortened.
   const longLog = fc.integer().map((seed) => school(new Chance(seed)))
   const log = fc.oneof(fc.array(submitted, { maxLength: 200, size: 'max' }), longLog)
   let compared = 0
@@ -164,7 +164,7 @@ test('equal what the definitions give, for any order of answers, repeats, versio
   expect(compared).toBeGreaterThan(50)
 })
 
-test('find what tells the able from the others', async () => {
+test('show which questions distinguish good learners from others', async () => {
   const chance = new Chance(3)
   const answers: Submitted[] = []
   const abilities = Array.from({ length: 80 }, () => 0.2 + 0.7 * chance.number())
@@ -185,7 +185,7 @@ test('find what tells the able from the others', async () => {
   expect(of(5)).toBeNull()
 })
 
-test('count the first answer of a person to a version, and none after it', () =>
+test('count only the first answer of a person to a version', () =>
   given(
     questionStatistics,
     factsOf([
@@ -202,12 +202,12 @@ test('count the first answer of a person to a version, and none after it', () =>
     ],
   }))
 
-test('count who let the time run out, and no option for them', () =>
+test('count learners who ran out of time, but no option for them', () =>
   given(questionStatistics, factsOf([answer(1, 5, false, { answer: null })])).leaves({
     question_statistics: [{ answers: 1, correct_answers: 0, options: {} }],
   }))
 
-test('say nothing of discrimination while rest scores are few, or all the same', () => {
+test('have no discrimination while rest scores are few or all the same', () => {
   const sums = (rests: readonly number[], right: number) => ({
     rest_scores: rests.length,
     rest_scores_correct: right,
@@ -230,7 +230,7 @@ test('say nothing of discrimination while rest scores are few, or all the same',
   ).toBeNull()
 })
 
-test('what counts of a version is kept answer by answer, and comes to the same discrimination', async () => {
+test('the answers kept for a version give the same discrimination', async () => {
   const chance = new Chance(7)
   const answers = Array.from({ length: 40 }, (_, user) =>
     Array.from({ length: 8 }, (_, of) => answer(user, of, chance.happens(user / 40), { questionVersion: 1 + (of % 2) })),

@@ -49,7 +49,7 @@ async function requestsOf(events: readonly QuestionEvent[]) {
   return review_requests.toSorted((one, other) => (one.requested_at < other.requested_at ? -1 : 1))
 }
 
-test('those who asked in a round have its decision; those who ask later wait for the next', async () => {
+test('requests of a round share its decision; later ones wait for the next', async () => {
   const events = [added, asked(1), asked(2), asked(3), withdrawn('review_requests'), revised(2, 'review'), decided('revised'), asked(1, 2)]
   expect(await requestsOf(events)).toMatchObject(answers([1, 1, 0], [2, 1, 0], [3, 1, 0], [1, 2, 1]))
   await given(reviewRequests, events).leaves({
@@ -58,12 +58,12 @@ test('those who asked in a round have its decision; those who ask later wait for
   })
 })
 
-test('somebody who asks for two versions is one of those who wait, since their first request', () =>
+test('a user who asks about two versions counts as one, from the first request', () =>
   given(reviewRequests, [added, asked(1), revised(2, 'bank'), asked(1, 2), asked(2, 2)]).leaves({
     doubted_questions: [{ open_requests: 2, oldest_request_at: '2026-03-01T12:00:01.000Z' }],
   }))
 
-test('a question that the bank takes away answers those who asked; one that nobody doubted decides nothing', async () => {
+test('removing a question from the bank answers its requests; without requests nothing is decided', async () => {
   await given(reviewRequests, [added, asked(1), retired('bank')]).leaves({
     doubted_questions: [{ round: 1, open_requests: 0, withdrawn_for: null }],
     review_requests: [{ reason: 'Reason 1', version: 1, round: 0 }],
@@ -72,7 +72,7 @@ test('a question that the bank takes away answers those who asked; one that nobo
   await given(reviewRequests, [added, retired('bank')]).leaves({ doubted_questions: [], review_decisions: [] })
 })
 
-test('a question withdrawn for its correct rate waits without a request, and has one decision when a review retires it', async () => {
+test('a question withdrawn for its correct rate waits without a request, and gets one decision when it is retired', async () => {
   await given(reviewRequests, [added, withdrawn('correct_rate')]).leaves({
     doubted_questions: [{ round: 0, open_requests: 0, withdrawn_for: 'correct_rate' }],
   })
@@ -82,7 +82,7 @@ test('a question withdrawn for its correct rate waits without a request, and has
   })
 })
 
-test('every turn is told in its order, with what was behind it', () =>
+test('every step of the history is listed in order, with its cause', () =>
   given(reviewRequests, [added, asked(1), withdrawn('correct_rate'), retired('review'), decided('retired')]).leaves({
     question_history: [
       { revision: 0, what: 'added', version: 1, cause: 'curated', note: null },
@@ -93,7 +93,7 @@ test('every turn is told in its order, with what was behind it', () =>
     ],
   }))
 
-test('a long life of reviews is folded the same in every way', async () => {
+test('a long review history is folded the same way in every mode', async () => {
   const rows = await given(reviewRequests, [
     added,
     ...[1, 2, 3].map((n) => asked(n)),
@@ -110,7 +110,7 @@ test('a long life of reviews is folded the same in every way', async () => {
   expect(rows.review_decisions.map(({ decision }) => decision)).toEqual(['kept', 'revised', 'retired'])
 })
 
-test("the words of somebody who was erased are gone, and others' are not", async () => {
+test("an erased user's texts are removed, and others' stay", async () => {
   const erased: Fact = { type: 'AccountErased', data: { userId: person(1) } }
   const { review_requests } = await given(reviewRequests, [added, asked(1), asked(2), asked(1, 2), erased]).rows()
   const words = review_requests.map(({ user_id, reason }) => ({ user_id, reason }))
@@ -121,7 +121,7 @@ test("the words of somebody who was erased are gone, and others' are not", async
   ])
 })
 
-test("what the bank offers waits until it is settled, and a later offer takes an earlier one's place", async () => {
+test('an offered bank revision waits until it is settled, and a later one replaces it', async () => {
   const offered = (offer: number, stem: string): QuestionEvent => ({
     type: 'BankRevisionOffered',
     data: { questionId, offer, bankId: 'trauma-001', content: { ...content, stem } },
@@ -146,7 +146,7 @@ test("what the bank offers waits until it is settled, and a later offer takes an
   })
 })
 
-test('where a question stood is kept from each turn to the next, and what waits of it', async () => {
+test('each status of a question is kept with its time span', async () => {
   const { review_standings } = await given(reviewRequests, [added, asked(1), withdrawn('correct_rate'), decided('kept')]).rows()
   const turns = review_standings.toSorted((one, other) => one.change - other.change)
   expect(turns).toMatchObject([

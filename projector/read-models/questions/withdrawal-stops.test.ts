@@ -11,7 +11,7 @@ const stopped = (module: 'Trauma' | 'Pediatrics'): WithdrawalEvent => ({
   data: { module, questionId, withdrawn: 2, questions: 120 },
 })
 
-test('a module stands here from its stop until a place comes free', async () => {
+test('a module is listed from its stop until a place is free', async () => {
   await given(withdrawalStops, [admitted('Trauma'), stopped('Trauma'), stopped('Pediatrics')]).leaves({
     withdrawal_stops: [{ module: 'Pediatrics', withdrawn: 2, questions: 120 }, { module: 'Trauma' }],
   })
@@ -24,5 +24,5 @@ test('a module stands here from its stop until a place comes free', async () => 
   })
 })
 
-test('a module that has grown withdraws again', () =>
+test('a module that has grown can withdraw questions again', () =>
   given(withdrawalStops, [stopped('Trauma'), admitted('Trauma')]).leaves({ withdrawal_stops: [] }))

@@ -42,7 +42,7 @@ const asked = (of = sittingId): Fact => ({
   data: { userId, sittingId: of, expiresAt: '2026-04-04T00:00:00.000Z' },
 })
 
-test('a prediction of a mock exam waits for what happens', () =>
+test('a prediction for a mock exam waits for its outcome', () =>
   given(readiness, [ofExam]).leaves({
     practice_exam_predictions: [{ exam_id: examId, user_id: userId, chance: 0.71, low: 0.58, high: 0.82, outcome: null }],
     national_exam_predictions: [],
@@ -59,18 +59,18 @@ test.each<[string, 'passed' | 'failed' | 'left', Partial<FactOf<'ExamCompleted'>
   return given(readiness, [ofExam, completed(data)]).leaves({ practice_exam_predictions: [{ exam_id: examId, chance: 0.71, outcome }] })
 })
 
-test('what was predicted after the exam had ended counts nowhere, and exams without a prediction have no row', async () => {
+test('predictions made after the end of an exam do not count, and exams without a prediction have no row', async () => {
   await given(readiness, [completed({}), ofExam]).leaves({ practice_exam_predictions: [{ outcome: null }] })
   await given(readiness, [completed({})]).leaves({ practice_exam_predictions: [] })
 })
 
-test('of the real exam the newest word stands', () =>
+test('the latest report about the real exam counts', () =>
   given(readiness, [ofSitting, asked(), reported('failed'), reported('passed')]).leaves({
     national_exam_predictions: [{ sitting_id: sittingId, outcome: 'passed', reports: 2 }],
     readiness_learners: [{ user_id: userId, blueprint: null, sitting_id: sittingId, exam_date: '2026-03-01', outcome: 'passed' }],
   }))
 
-test('a learner is asked about the latest date; a word about an earlier one counts for that', () =>
+test('a learner is asked about the latest exam date; a report about an earlier one counts for that one', () =>
   given(readiness, [ofSitting, asked(), ofLater, reported('failed'), asked(id(9))]).leaves({
     national_exam_predictions: [
       { sitting_id: sittingId, outcome: 'failed' },
@@ -79,12 +79,12 @@ test('a learner is asked about the latest date; a word about an earlier one coun
     readiness_learners: [{ sitting_id: laterSitting, exam_date: '2026-05-01', asked_at: null, outcome: null }],
   }))
 
-test('the profile is kept with what happens', () =>
+test('the exam profile is kept through other changes', () =>
   given(readiness, [{ type: 'ExamProfileChosen', data: { userId, blueprint: 'national_registry_2024' } }, ofSitting, asked()]).leaves({
     readiness_learners: [{ blueprint: 'national_registry_2024', sitting_id: sittingId, asked_at: expect.any(String) }],
   }))
 
-test('who was erased has no date of an exam any more, and what was predicted stays without it', () =>
+test("an erased user's exam date is removed, and the prediction stays without it", () =>
   given(readiness, [ofExam, ofSitting, reported('passed'), { type: 'AccountErased', data: { userId } }]).leaves({
     readiness_learners: [],
     practice_exam_predictions: [{ exam_id: examId }],

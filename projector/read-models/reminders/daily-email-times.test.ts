@@ -28,7 +28,7 @@ interface Mail {
   readonly timeZone: string
 }
 
-/** Somebody's life with the daily email, as the read model, the job's rule and the stream of each day tell it. */
+/** A user's history with the daily email, as seen by the read model, the job's rule and each day's stream. */
 class Life {
   readonly mails: Mail[] = []
   readonly #days = new Map<CalendarDay, ReminderDayEvent[]>()
@@ -78,7 +78,7 @@ class Life {
   }
 }
 
-/** Lives from one instant to another, with the job at each step. */
+/** Simulates the time from one instant to another, with the job at each step. */
 function live(life: Life, settings: readonly Setting[], { from, to, step }: { from: string; to: string; step: number }): void {
   const coming = [...settings]
   for (let now = Date.parse(from); now < Date.parse(to); now += step) {
@@ -93,13 +93,13 @@ const QUARTER = 15 * MINUTE
 test.each([
   // Clocks are put forward in spring and back in autumn; 02:30 is skipped once, 01:30 shown twice.
   ['America/New_York', ['13:00', '02:30', '01:30']],
-  // A half-hour zone, whose summer is half an hour.
+  // A half-hour zone with half an hour of daylight saving time.
   ['Australia/Lord_Howe', ['13:00', '02:15', '01:45']],
-  // Between half hours, without a summer.
+  // Between half hours, without daylight saving time.
   ['Asia/Kathmandu', ['13:00', '00:00']],
-  // Midnight itself is skipped, and the last hour of a day shown twice, in the summer of the south.
+  // Midnight itself is skipped, and the last hour of a day repeated, in the southern summer.
   ['America/Santiago', ['00:00', '23:45']],
-  // Beside the date line, on either side.
+  // On both sides of the date line.
   ['Pacific/Kiritimati', ['13:00', '23:45']],
   ['Pacific/Pago_Pago', ['13:00', '00:00']],
 ])('in %s it comes once on each day of a year, at its time', (timeZone, times) => {
@@ -107,14 +107,14 @@ test.each([
     const life = new Life(timeZone)
     live(life, [{ at: year.from, timeZone, time }], { ...year, step: QUARTER })
 
-    // By the clock alone: of each day the first quarter of an hour at which it shows this time or a later one.
+    // By the clock alone: for each day the first quarter of an hour that shows this time or a later one.
     const expected = new Map<CalendarDay, string>()
     for (let now = Date.parse(year.from); now < Date.parse(year.to); now += QUARTER) {
       const { day, minutes } = localTimeAt(now, timeZone)
       if (minutes >= minutesOf(time) && !expected.has(day)) expected.set(day, iso(now))
     }
     const [[first] = ['']] = expected
-    // Where the first day's time lay before the setting, nothing came of it.
+    // If the first day's time was already past when it was set, there was no email.
     if (localTimeAt(Date.parse(year.from), timeZone).minutes > minutesOf(time)) expected.delete(first)
     expect(
       life.mails.map(({ date, at }) => [date, iso(at)]),
@@ -124,7 +124,7 @@ test.each([
   }
 })
 
-test('minute by minute, a skipped time comes at the end of what is skipped, and a doubled one at its first', () => {
+test('minute by minute, a skipped time comes at the end of the gap, and a repeated one the first time', () => {
   const timeZone = 'America/New_York'
   const spring = new Life(timeZone)
   const march = { from: '2026-03-07T12:00:00.000Z', to: '2026-03-09T12:00:00.000Z', step: MINUTE }
@@ -142,7 +142,7 @@ test('minute by minute, a skipped time comes at the end of what is skipped, and 
   ])
 })
 
-test('a year of travels brings no day twice, none late, and none before it was asked for', () => {
+test('in a year of travel no day has two emails, a late one, or one before the chosen time', () => {
   const zones = [
     'America/New_York',
     'Asia/Tokyo',
@@ -153,22 +153,22 @@ test('a year of travels brings no day twice, none late, and none before it was a
     'Pacific/Pago_Pago',
   ]
   const settings: Setting[] = []
-  // A zone may change once in 25 hours at most; here every third day and a bit, so that it falls on all hours.
+  // A zone can change at most once in 25 hours; here about every third day, so that it happens at all hours.
   for (let at = Date.parse(year.from), trip = 0; at < Date.parse(year.to); at += 77.25 * 60 * MINUTE, trip += 1)
     settings.push({ at: iso(at), timeZone: zones[(trip * 3) % zones.length] ?? '', time: '13:00' })
   const life = new Life(zones[0] ?? '')
   live(life, settings, { ...year, step: QUARTER })
-  // The account's day may begin after the clock of the new zone has shown the time: then it comes with the day.
+  // The account's day may begin when the new zone is already past the time: then the email comes at its start.
   for (const { at, timeZone } of life.mails) expect(localTimeAt(at, timeZone).minutes).toBeGreaterThanOrEqual(13 * 60)
   expect(life.mails.filter(({ at, timeZone }) => localTimeAt(at, timeZone).minutes > 13 * 60).length).toBeLessThan(30)
   const dates = life.mails.map(({ date }) => date)
   expect(dates).toEqual([...new Set(dates)].sort())
-  // Where they fly, now and then the time of a day never comes, or lay before they landed.
+  // For travelers, the time sometimes never comes on a day, or was already past when they landed.
   for (const [index, date] of dates.entries()) if (index > 0) expect(daysBetween(dates[index - 1] ?? '', date)).toBeLessThanOrEqual(3)
   expect(dates.length).toBeGreaterThan(250)
 })
 
-test('a time that lay before the setting comes the next day; switched off and on, or set again, none comes twice', () => {
+test('a time already past when it is set comes the next day; switching off and on or setting it again causes no second email', () => {
   const timeZone = 'UTC'
   const of = (settings: readonly (readonly [at: string, time: string, isOff?: boolean])[]) => {
     const life = new Life(timeZone)
@@ -198,7 +198,7 @@ test('a time that lay before the setting comes the next day; switched off and on
   expect(of([...later, ['20:00', '18:00', true]])).toEqual(['01T13:00'])
 })
 
-test('what a worker missed that stood still comes later on the same day, and never on the next', () => {
+test('emails missed by a stopped worker come later on the same day, and never the next', () => {
   const life = new Life('UTC')
   life.set({ at: '2026-03-01T00:00:00.000Z', timeZone: 'UTC', time: '13:00' })
   for (const at of ['2026-03-01T17:42:00.000Z', '2026-03-03T12:59:00.000Z', '2026-03-03T13:00:00.000Z', '2026-03-03T13:01:00.000Z'])

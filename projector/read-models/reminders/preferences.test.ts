@@ -10,7 +10,7 @@ const changed = (userId: string, to: Partial<Reminders>): Fact => ({
   data: { userId, ...DEFAULT_REMINDERS, ...to },
 })
 
-test('preferences stand as they were said last, until their owner is erased', async () => {
+test('preferences are the latest ones until their owner is erased', async () => {
   const { mail, push, quietHours: quiet_hours } = DEFAULT_REMINDERS
   const said = [changed(ana, { quietHours: null }), changed(ben, { quietHours: null }), changed(ben, {})]
   await given(reminderPreferences, said).leaves({

@@ -13,7 +13,7 @@ const subscribed = (userId: string, deviceId: string): Fact => ({
 const ended = (userId: string, deviceId: string): Fact => ({ type: 'PushUnsubscribed', data: { userId, deviceId, at, cause: 'expired' } })
 const kept = (id: string) => ({ id, endpoint: `https://push.example.com/${id}`, name: 'Firefox', subscribedAt: at })
 
-test('devices stand until they end, or their owner is erased', async () => {
+test('devices are listed until they are removed or their owner is erased', async () => {
   const both = [subscribed(ana, phone), subscribed(ana, laptop), subscribed(ben, phone)]
   await given(pushDevices, both).leaves({
     push_devices: [

@@ -46,7 +46,7 @@ const completed = (mode: StudyMode, questions: number): Fact => ({
 })
 const five = [1, 2, 3, 4, 5]
 
-test('a question counts once a day, and what is reached is told with its day', () =>
+test('a question counts once a day, and achievements are reached with their date', () =>
   given(achievementTallies, [answered(1), answered(1), ...five.map((number) => answered(number, `2026-03-0${number + 2}`))]).leaves({
     achievement_tallies: [{ user_id: userId, tallies: { measures: { answered: 6, longestStreak: 6, goodWeeks: 1 } } as never }],
     reached_achievements: [
@@ -56,7 +56,7 @@ test('a question counts once a day, and what is reached is told with its day', (
     ],
   }))
 
-test('a session is perfect with its completion, and not twice', () =>
+test('a session counts as perfect once, when it is completed', () =>
   given(achievementTallies, [
     started('practice', null),
     ...five.map((number) => answered(number, '2026-03-02', true, studySessionId)),
@@ -67,7 +67,7 @@ test('a session is perfect with its completion, and not twice', () =>
     reached_achievements: [{ achievement_id: 'answered-1' }, { achievement_id: 'perfect-5' }],
   }))
 
-test('the answers of a timed session are not given away while it is open', async () => {
+test('answers of an open timed session are not revealed', async () => {
   const open = [started('timed_exam', 90), ...five.map((number) => answered(number, '2026-03-02', true, studySessionId))]
   await given(achievementTallies, open).leaves({
     achievement_tallies: [{ tallies: { fresh: '', scored: '', measures: { longestStreak: 1 } } as never }],
@@ -79,7 +79,7 @@ test('the answers of a timed session are not given away while it is open', async
   })
 })
 
-test('what was earned is kept with its points', () =>
+test('an earned achievement keeps its points', () =>
   given(userAchievements, [
     { type: 'AchievementEarned', data: { userId, achievementId: 'streak-7-days', points: 20, earnedOn: '2026-03-07' } },
     { type: 'AchievementEarned', data: { userId, achievementId: 'no-more', points: 5, earnedOn: '2026-03-08' } },

@@ -58,7 +58,7 @@ const inGroup = (counts: Counts | undefined, dimension: string, value: string): 
 const times = (count: number, fact: Fact): Fact[] => new Array<Fact>(count).fill(fact)
 
 describe('an answer', () => {
-  test('counts for its learner in all, and by all that its question is about', async () => {
+  test('counts for its learner in total and in every dimension of its question', async () => {
     const content = { difficulty: 'hard', tags: { ...questionContent().tags, judgmentStep: 'take action' } } as const
     const { learner_figures, learner_modules, question_figures } = await given(analytics, [
       added(1, content),
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(question_figures).toMatchObject([{ answered: 2, scored: 2, correct: 1, seconds: 60 }])
   })
 
-  test('to a pilot counts for totals, and neither as right nor as wrong', async () => {
+  test('to a pilot counts for totals, but neither as right nor as wrong', async () => {
     const rows = await rowsOf(answered({ isScored: false, confidence: 5, isCorrect: false, timeSpentSeconds: 100 }))
     expect(groupAt(rows.learner_figures[0]?.counts ?? [], ALL)).toEqual(of({ answered: 1, seconds: 100 }))
     expect(rows.question_figures).toMatchObject([{ answered: 1, scored: 0, correct: 0, times: [] }])
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect([rows.learner_weeks, rows.learner_questions, rows.accuracy_distributions]).toEqual([[], [], []])
   })
 
-  test('to an earlier version counts by what that version was about', async () => {
+  test('to an earlier version counts by the content of that version', async () => {
     const revised: Fact = {
       type: 'QuestionRevised',
       data: { questionId, version: 2, cause: 'bank', content: questionContent({ difficulty: 'easy' }) },
@@ -103,14 +103,14 @@ describe('an answer', () => {
     ])
   })
 
-  test('that took longer than anybody thinks counts as ten minutes', async () => {
+  test('that took unusually long counts as ten minutes', async () => {
     const { learner_figures } = await rowsOf(answered({ timeSpentSeconds: 86_400 }))
     expect(groupAt(learner_figures[0]?.counts ?? [], ALL).seconds).toBe(600)
   })
 })
 
-describe('the place among all learners', () => {
-  test('is noted with ten scored answers and again after five, in each group', async () => {
+describe('the rank among all learners', () => {
+  test('is recorded after ten scored answers and then every five, in each group', async () => {
     const nine = await rowsOf(...times(9, answered()))
     expect(nine.accuracy_distributions).toEqual([])
     const ten = await rowsOf(...times(9, answered()), answered({ isCorrect: false }))
@@ -131,8 +131,8 @@ describe('the place among all learners', () => {
   })
 })
 
-describe('the time of others', () => {
-  test('is the median for the question as it stood, once ten have answered', async () => {
+describe('the time of other learners', () => {
+  test('is the median for the question at that time, once ten have answered', async () => {
     const others = Array.from({ length: 10 }, (_, number) => answered({ userId: idOf(1, 10 + number), timeSpentSeconds: 31 }))
     const { learner_figures } = await rowsOf(...others, answered({ timeSpentSeconds: 200 }))
     const [own] = learner_figures
@@ -142,7 +142,7 @@ describe('the time of others', () => {
   })
 })
 
-test('a week holds the scored answers of its days by difficulty', async () => {
+test('a week contains the scored answers of its days by difficulty', async () => {
   expect(['2026-03-01', '2026-03-02', '2026-03-08', '2026-03-09', '1970-01-01'].map(weekOf)).toEqual([
     '2026-02-23',
     '2026-03-02',
@@ -163,7 +163,7 @@ test('a week holds the scored answers of its days by difficulty', async () => {
   ])
 })
 
-test('confidence is counted by its levels, with what was right', async () => {
+test('confidence is counted by level, with the right answers', async () => {
   const { learner_figures } = await rowsOf(
     answered({ confidence: 1 }),
     answered({ confidence: 5 }),
@@ -172,25 +172,25 @@ test('confidence is counted by its levels, with what was right', async () => {
   expect(learner_figures[0]?.confidence).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 2, 1])
 })
 
-describe('what was missed by somebody sure', () => {
+describe('a question missed with confidence', () => {
   const sureAndWrong = async (...facts: Fact[]) =>
     (await rowsOf(...facts)).learner_questions.map(({ sure_and_wrong_at, confidence }) => sure_and_wrong_at && confidence)
   const missed = answered({ isCorrect: false, confidence: 4 })
 
-  test('is kept from a confidence of 4 on', async () => {
+  test('is kept from a confidence of 4', async () => {
     expect(await sureAndWrong(missed)).toEqual([4])
     expect(await sureAndWrong(answered({ isCorrect: false, confidence: 3 }))).toEqual([null])
     expect(await sureAndWrong(answered({ confidence: 5 }))).toEqual([null])
   })
 
-  test('stays while it is missed, and goes when it is answered right', async () => {
+  test('stays while it is missed, and is removed when it is answered right', async () => {
     expect(await sureAndWrong(missed, answered({ isCorrect: false, confidence: 1 }))).toEqual([4])
     expect(await sureAndWrong(missed, answered({ isCorrect: false, confidence: 5 }))).toEqual([5])
     expect(await sureAndWrong(missed, answered())).toEqual([null])
   })
 })
 
-test('slow is what was right the last time, in more than its time allows', async () => {
+test('a question counts as slow if it was last answered right in more than its time', async () => {
   const isSlow = async (...facts: Fact[]) => (await rowsOf(...facts)).learner_questions.map((question) => question.is_slow)
   expect(await isSlow(answered({ timeSpentSeconds: 91 }))).toEqual([true])
   expect(await isSlow(answered({ timeSpentSeconds: 90 }))).toEqual([false])
@@ -204,7 +204,7 @@ describe('forgetting', () => {
     return numbers.flatMap((_, at) => (at % 3 === 0 && (numbers[at] ?? 0) > 0 ? [[at / 3, ...numbers.slice(at, at + 3)]] : []))
   }
 
-  test('counts an answer by the days since the last one to the same question', async () => {
+  test('counts an answer by the days since the last answer to the same question', async () => {
     expect(await bins(answered())).toEqual([])
     expect(await bins(answered(), answered())).toEqual([[0, 1, 1, 0]])
     expect(
@@ -218,7 +218,7 @@ describe('a timed session', () => {
   const question = { questionId, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const
   const session = { userId: ana, studySessionId: sessionId, date: '2026-03-02', mode: 'timed_exam' } as const
   const drawn: Fact = { type: 'QuestionsDrawn', data: { ...session, questions: [question] } }
-  /** Drawn for the session, a question of the day stays one. */
+  /** A daily question that is drawn for the session stays a daily question. */
   const inSession = (isCorrect: boolean) => answered({ studySessionId: sessionId, mode: 'daily', isCorrect, confidence: 5 })
   const completed: Fact = {
     type: 'StudySessionCompleted',
@@ -226,32 +226,32 @@ describe('a timed session', () => {
   }
   const shown = ({ held_answers: _, ...rows }: AnalyticsRows) => rows
 
-  test('leaves no trace until it has ended, whatever was answered', async () => {
+  test('shows nothing until it has ended', async () => {
     const nothing = shown(await rowsOf(drawn))
     expect(shown(await rowsOf(drawn, inSession(true)))).toEqual(nothing)
     expect(shown(await rowsOf(drawn, inSession(false), inSession(false)))).toEqual(nothing)
   })
 
-  test('counts when it has ended, as if it was answered then', async () => {
+  test('counts at its end, as if it was answered then', async () => {
     const instantly = shown(await rowsOf(answered({ mode: 'daily' }), answered()))
     expect(shown(await rowsOf(drawn, answered({ studySessionId: sessionId }), answered({ studySessionId: sessionId }), completed))).toEqual(
       instantly,
     )
   })
 
-  test('counts once, and what came in while it ended counts too', async () => {
+  test('counts once, including answers that arrive while it ends', async () => {
     const { learner_figures } = await rowsOf(drawn, inSession(true), completed, completed, inSession(false))
     expect(groupAt(learner_figures[0]?.counts ?? [], ALL)).toMatchObject({ scoredAnswers: 2, correctAnswers: 1 })
   })
 
-  test('is no other session: of these answers count at once', async () => {
+  test('differs from other sessions, whose answers count at once', async () => {
     const practice: Fact = { type: 'QuestionsDrawn', data: { ...session, mode: 'practice', questions: [question] } }
     const { learner_figures } = await rowsOf(practice, inSession(true))
     expect(groupAt(learner_figures[0]?.counts ?? [], ALL).scoredAnswers).toBe(1)
   })
 })
 
-test('the order in which learners answer does not change what they come to together', () =>
+test('the order in which learners answer does not change the totals', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 0, max: 1 }), fc.boolean(), fc.boolean()), { maxLength: 40 }), async (answers) => {
       const facts = answers.map(([learner, isCorrect, isScored]) => answered({ userId: idOf(1, learner), isCorrect, isScored }))

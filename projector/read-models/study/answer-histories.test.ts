@@ -16,7 +16,7 @@ const nothing = { is_missed: false, is_flagged: false, is_slow: false, is_guesse
 const leaves = (facts: readonly Fact[], history: object) =>
   given(answerHistories, facts).leaves({ answer_histories: [{ user_id, question_id, ...nothing, ...history }] })
 
-test('the latest answer tells whether a question is missed, slow or guessed; how often it was missed is counted', async () => {
+test('the latest answer decides whether a question is missed, slow or guessed; misses are counted', async () => {
   await leaves([answered(monday, { isCorrect: false })], { answered_on: monday, is_missed: true, missed: 1 })
   await leaves([answered(monday, { isCorrect: false }), answered(tuesday, {})], { answered_on: tuesday, missed: 1 })
   await leaves([answered(monday, { timeSpentSeconds: 90 })], {})
@@ -28,10 +28,10 @@ test('the latest answer tells whether a question is missed, slow or guessed; how
   await leaves([answered(monday, { confidence: 1, timeSpentSeconds: 300 }), answered(tuesday, { confidence: 5 })], {})
 })
 
-test('a day that is answered after a later one counts, and changes nothing of the latest', () =>
+test('a late answer for an earlier day counts, but does not change the latest', () =>
   leaves([answered(tuesday, {}), answered(monday, { isCorrect: false })], { answered_on: tuesday, missed: 1 }))
 
-test('a flag stays, with an answer, after it, or without one', async () => {
+test('a flag stays, whether set with an answer, after it, or without one', async () => {
   await leaves([flagged(monday)], { answered_on: null, is_flagged: true })
   await leaves([answered(monday, { flaggedForReview: true }), answered(tuesday, {})], { is_flagged: true })
   await leaves([flagged(monday), flagged(monday), answered(tuesday, {})], { answered_on: tuesday, is_flagged: true })

@@ -13,14 +13,14 @@ const question_id = '00000000-0000-4000-8000-000000000002'
 const answered = (date: string, changes: Partial<FactOf<'AnswerSubmitted'>['data']> = {}): Fact =>
   answerSubmitted({ userId: user_id, questionId: question_id, date, ...changes })
 const card = { userId: user_id, questionId: question_id }
-/** The id of the event at a place of the log. */
+/** The ID of the event at a position in the log. */
 const idAt = (facts: readonly Fact[], index: number): string => {
   const entry = logOf(facts)[index]
   if (entry?.kind !== 'fact') throw new Error('There is no fact there.')
   return entry.fact.id
 }
 
-test('every answer makes a card or moves it: today’s questions, pilots and time that ran out as well', async () => {
+test('every answer creates or moves a card, including daily questions, pilots and timeouts', async () => {
   const facts = [
     answered('2026-03-01'),
     answered('2026-03-03', { isScored: false, mode: 'practice', questionVersion: 2 }),
@@ -42,7 +42,7 @@ test('every answer makes a card or moves it: today’s questions, pilots and tim
         is_active: true,
       },
     ],
-    // Scored reviews of what was due.
+    // Scored reviews of due cards.
     spaced_repetition_retention: [{ user_id, module: 'Trauma', reviews: 1, correct: 0 }],
   })
   const { spaced_repetition_reviews: reviews } = await given(cards, facts).rows()
@@ -53,7 +53,7 @@ test('every answer makes a card or moves it: today’s questions, pilots and tim
   ])
 })
 
-test('a suspended card is counted on no day, and learns on', async () => {
+test('a suspended card is due on no day, but still learns from answers', async () => {
   const facts: Fact[] = [answered('2026-03-01'), { type: 'CardSuspended', data: card }, answered('2026-03-03')]
   await given(cards, facts).leaves({
     spaced_repetition_cards: [{ is_active: false, total_reviews: 2, next_review_date: '2026-03-14' }],
@@ -66,7 +66,7 @@ test('a suspended card is counted on no day, and learns on', async () => {
   })
 })
 
-test('undoing the latest review brings the card back as it was; the answer stays', async () => {
+test('undoing the latest review restores the card; the answer stays', async () => {
   const first = [answered('2026-03-01'), answered('2026-03-03')]
   const facts = [...first, answered('2026-03-14', { isCorrect: false, questionVersion: 2 })]
   const undo = (reviewId: string): Fact => ({ type: 'CardReviewUndone', data: { ...card, reviewId } })
@@ -76,7 +76,7 @@ test('undoing the latest review brings the card back as it was; the answer stays
   expect(undone.spaced_repetition_cards).toMatchObject([{ ...scheduled, before: null, last_review_id: idAt(facts, 2) }])
   expect(undone.spaced_repetition_days).toMatchObject([{ due_on: '2026-03-14', due: 1 }])
   expect(undone.spaced_repetition_reviews).toHaveLength(3)
-  // Neither a second time, nor one that is not the latest, nor the first answer.
+  // Not a second time, not for an older review, and not for the first answer.
   const [twice] = (await given(cards, [...facts, undo(idAt(facts, 2)), undo(idAt(facts, 2))]).rows()).spaced_repetition_cards
   expect(twice).toMatchObject(scheduled)
   const [earlier] = (await given(cards, [...facts, undo(idAt(facts, 1))]).rows()).spaced_repetition_cards
@@ -85,16 +85,16 @@ test('undoing the latest review brings the card back as it was; the answer stays
   expect(only?.total_reviews).toBe(1)
 })
 
-test('reviews of many questions spread over the days that are as good', async () => {
+test('reviews of many questions are spread over equally good days', async () => {
   const ids = Array.from({ length: 30 }, (_, index) => `00000000-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`)
   const facts = ['2026-03-01', '2026-03-03', '2026-03-14'].flatMap((date) => ids.map((questionId) => answered(date, { questionId })))
-  // Due after 46 days, more or less four.
+  // Due after 46 days, plus or minus four.
   const { spaced_repetition_days: days } = await given(cards, facts).rows()
   expect(days.reduce((sum, { due }) => sum + due, 0)).toBe(30)
   expect(Math.max(...days.map(({ due }) => due))).toBe(4)
 })
 
-test('the counts by day are those of the active cards, whatever happened', () =>
+test('the daily counts always match the active cards', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 1_000_000 }), async (seed) => {
       const log = [...asLogEntries(history({ seed, students: 4, days: 12, questionsPerModule: 4 }))]
@@ -107,7 +107,7 @@ test('the counts by day are those of the active cards, whatever happened', () =>
     { numRuns: 15 },
   ))
 
-test('cards of somebody with parameters of their own are scheduled by them, those before them too from their next answer on', async () => {
+test('cards of a learner with fitted parameters use them, older cards from their next answer', async () => {
   const [again, hard, good, easy, ...others] = DEFAULT_PARAMETERS
   const fitted = (isKept: boolean): Fact => ({
     type: 'SchedulerFitted',

@@ -33,7 +33,7 @@ const inOrder = (...answers: readonly (Partial<CompletedAnswer> & { question: nu
     answerInExam({ questionId: idOf(100 + question), date: sunday, order: index + 1, ...answer }),
   )
 
-/** An exam that goes on. */
+/** An open exam. */
 function under(answers: readonly CompletedAnswer[]): Fact[] {
   const [first] = answers
   if (!first) return []
@@ -57,7 +57,7 @@ const bank: Fact[] = Array.from({ length: 12 }, (_, index) => ({
   },
 }))
 
-/** What says in which way and when an answer came, and not what it came to. */
+/** How and when an answer came, but not its result. */
 const ofTheWay = [
   'id',
   'exam_id',
@@ -71,7 +71,7 @@ const ofTheWay = [
   'last_review_id',
 ]
 
-/** All that a read model has come to, row by row. */
+/** All rows of a read model. */
 async function figures(readModel: ReadModel, facts: readonly Fact[], tables = Object.keys(readModel.tables)): Promise<string[]> {
   const rows: Readonly<Record<string, readonly Row[]>> = await given(readModel, facts).rows()
   return tables.flatMap((table) =>
@@ -81,7 +81,7 @@ async function figures(readModel: ReadModel, facts: readonly Fact[], tables = Ob
   )
 }
 
-/** Of the study days, what was given by a day or an exam differs: what the days came to does not. */
+/** For study days, deliveries by a day or an exam differ, but the totals do not. */
 const counting: readonly (readonly [ReadModel, string[]?])[] = [
   [userResponses],
   [userProgress],
@@ -103,11 +103,11 @@ const anyAnswer = fc.record({
 })
 const anyAnswers = fc.uniqueArray(anyAnswer, { selector: ({ question }) => question, minLength: 1, maxLength: 12 })
 
-test('an exam comes to what the same answers come to that are given one by one, whatever came before', () =>
+test('an exam gives the same result as the same answers given one by one, whatever came before', () =>
   fc.assert(
     fc.asyncProperty(anyAnswers, anyAnswers, fc.nat(11), async (before, after, turn) => {
       const past = oneByOne(inOrder(...before.map((answer) => ({ ...answer, date: '2026-03-01' }))))
-      // Some of it over midnight.
+      // Some of them after midnight.
       const answers = inOrder(...after.map((answer, index) => ({ ...answer, date: index < turn ? sunday : monday })))
       for (const [readModel, tables] of counting) {
         const inExam = await figures(readModel, [...bank, ...past, ...over(answers)], tables)
@@ -117,10 +117,10 @@ test('an exam comes to what the same answers come to that are given one by one, 
     { numRuns: 15 },
   ))
 
-describe('while an exam goes on', () => {
+describe('during an exam', () => {
   const answers = inOrder({ question: 0 }, { question: 1 }, { question: 2, isScored: false })
 
-  test('the streak and the study day know of it, and nothing else that is counted', async () => {
+  test('the streak and the study day include it, and no other counts do', async () => {
     const knowing: string[] = []
     for (const readModel of readModels.filter(({ name }) => /^(study|questions)\//.test(name)))
       if ((await figures(readModel, under(answers))).length > 0) knowing.push(readModel.name)
@@ -136,14 +136,14 @@ describe('while an exam goes on', () => {
     })
   })
 
-  test('nothing differs by what was right, or by what is on trial', async () => {
+  test('nothing depends on which answers were right or which items are pilots', async () => {
     const wrong = answers.map((answer) => ({ ...answer, isCorrect: !answer.isCorrect, isScored: !answer.isScored }))
     for (const [readModel] of counting)
       expect(await figures(readModel, under(wrong)), readModel.name).toEqual(await figures(readModel, under(answers)))
   })
 })
 
-test('what was on trial in an exam counts nowhere but for the trial', async () => {
+test('pilots in an exam count only for the trial', async () => {
   const answers = inOrder({ question: 0 }, { question: 1, isScored: false }, { question: 2, isCorrect: false })
   const without = answers.filter(({ isScored }) => isScored)
   for (const readModel of [userResponses, userProgress, leaderboard, answerHistories, cards, analytics, achievementTallies])
@@ -156,7 +156,7 @@ test('what was on trial in an exam counts nowhere but for the trial', async () =
   expect(learner_scores).toMatchObject([{ answered: 2, correct: 1 }])
 })
 
-test('each answer has an id of its own, which is the same in every fold', async () => {
+test('each answer has its own ID, the same in every fold', async () => {
   const answers = inOrder(...Array.from({ length: 12 }, (_, question) => ({ question })))
   const { user_responses } = await given(userResponses, over(answers)).rows()
   const { spaced_repetition_reviews } = await given(cards, over(answers)).rows()
@@ -165,13 +165,13 @@ test('each answer has an id of its own, which is the same in every fold', async 
   expect(user_responses[0]).toMatchObject({ exam_id: examId, mode: null, study_session_id: null, answered_on: sunday })
 })
 
-test('the longest exam that there is folds as a short one', async () => {
+test('the longest possible exam folds like a short one', async () => {
   const answers = inOrder(...Array.from({ length: 150 }, (_, question) => ({ question, isCorrect: question % 3 > 0 })))
   for (const [readModel] of counting) await given(readModel, over(answers)).rows()
   await given(userProgress, over(answers)).leaves({ user_progress: [{ total_questions: 150, scored_answers: 150, correct_answers: 100 }] })
 })
 
-test('an exam that was given up counts as one that never ended', async () => {
+test('an exam that was given up counts like one that never ended', async () => {
   const answers = inOrder({ question: 0 }, { question: 1, isCorrect: false })
   for (const [readModel, tables] of counting)
     expect(await figures(readModel, [...bank, ...under(answers), examGivenUp(exam, answers)], tables), readModel.name).toEqual(
@@ -179,12 +179,12 @@ test('an exam that was given up counts as one that never ended', async () => {
     )
 })
 
-describe('an exam that ended after answers that were given since', () => {
+describe('an exam that ended after later answers', () => {
   const answers = inOrder({ question: 0, isCorrect: false }, { question: 1, date: monday, answeredAt: `${monday}T00:01:00.000Z` })
   const since = answerSubmitted({ userId, date: monday, questionId: idOf(100) })
   const facts = [...under(answers), since, examCompleted(exam, answers)]
 
-  test('leaves the latest answer as it is', async () => {
+  test('does not change the latest answer', async () => {
     const { answer_histories } = await given(answerHistories, facts).rows()
     expect(answer_histories).toMatchObject([{ answered_on: monday, is_missed: false, missed: 1 }, { answered_on: monday }])
     const { spaced_repetition_cards } = await given(cards, facts).rows()
@@ -209,7 +209,7 @@ describe('an exam that ended after answers that were given since', () => {
   })
 })
 
-describe('what an exam has given', () => {
+describe('the questions of an exam', () => {
   const assigned = (date: string): Fact => ({
     type: 'DailyQuestionsAssigned',
     data: {
@@ -220,7 +220,7 @@ describe('what an exam has given', () => {
   })
   const answers = inOrder({ question: 0, isCorrect: false })
 
-  test('was seen and answered once the exam has ended', () =>
+  test('count as seen and answered once the exam has ended', () =>
     given(studyDays, over(answers)).leaves({
       question_deliveries: [
         { question_id: idOf(100), first_delivered_on: sunday, times: 1, exam_id: examId, answered_on: sunday, is_correct: false },
@@ -228,7 +228,7 @@ describe('what an exam has given', () => {
       study_days: [{ assigned: 0, delivered: 0 }],
     }))
 
-  test('takes the place of what an earlier day gave, and gives way to a later one', async () => {
+  test("replace an earlier day's delivery, and are replaced by a later one", async () => {
     await given(studyDays, [assigned('2026-03-01'), ...over(answers)]).leaves({
       question_deliveries: [
         { first_delivered_on: '2026-03-01', last_delivered_on: sunday, times: 2, question_version: 1, exam_id: examId },
@@ -239,7 +239,7 @@ describe('what an exam has given', () => {
     })
   })
 
-  test('stays seen where the exam was given up, and keeps the answer of before', async () => {
+  test('stay seen if the exam was given up, and keep their earlier answer', async () => {
     const givenUp = [...under(answers), examGivenUp(exam, answers)]
     const shown = { last_delivered_on: sunday, exam_id: examId, question_version: 1 }
     await given(studyDays, givenUp).leaves({
@@ -251,7 +251,7 @@ describe('what an exam has given', () => {
     })
   })
 
-  test('is asked anew where the day gives it after the exam', async () => {
+  test('are asked again if the day gives them after the exam', async () => {
     const anew = [...over(answers), assigned(sunday)]
     await given(studyDays, anew).leaves({
       question_deliveries: [{ times: 2, exam_id: null, answered_on: null, is_correct: null }],
@@ -263,14 +263,14 @@ describe('what an exam has given', () => {
     })
   })
 
-  test('leaves the day’s own question to be answered', () =>
+  test('do not answer the day’s own question', () =>
     given(studyDays, [assigned(sunday), ...over(answers)]).leaves({
       question_deliveries: [{ last_delivered_on: sunday, times: 1, exam_id: null, answered_on: null }],
       daily_questions: [{ is_completed: false }],
     }))
 })
 
-test('what an exam reaches is reached with its end, on the day of it', () =>
+test('achievements from an exam are reached on the day when it ends', () =>
   given(achievementTallies, [...bank, ...over(inOrder({ question: 0 }, { question: 1 }))]).leaves({
     achievement_tallies: [{ tallies: { measures: { answered: 2, longestStreak: 1 }, fresh: '11' } as never }],
     reached_achievements: [{ achievement_id: 'answered-1', reached_on: sunday }],

@@ -21,7 +21,7 @@ const showing = (userId: string, showOnLeaderboard: boolean): Fact => ({
   data: { userId, ...DEFAULT_SETTINGS, showOnLeaderboard, timeZone: 'UTC', timeZoneChangedAt: null },
 })
 
-test('answers are counted for all time, by weeks from Monday on, and by modules', () =>
+test('answers are counted overall, by weeks starting on Monday, and by modules', () =>
   given(leaderboard, [answered(ana, '2026-03-01'), answered(ana, '2026-03-02', 'Pediatrics'), answered(ben, '2026-03-02')]).leaves({
     leaderboard: [{ total_answered: 2 }, { total_answered: 1 }],
     leaderboard_total: [{ students: 2 }],
@@ -43,7 +43,7 @@ test('answers are counted for all time, by weeks from Monday on, and by modules'
     ],
   }))
 
-test('who leaves is shown nowhere and counted nowhere, and comes back with all they have answered since', async () => {
+test('a user who opts out is not shown or counted, and returns with all later answers', async () => {
   const left = [answered(ana, '2026-03-01'), answered(ben, '2026-03-01'), showing(ana, false), showing(ana, false)]
   const since = [...left, answered(ana, '2026-03-01', 'Pediatrics')]
   await given(leaderboard, since).leaves({
@@ -67,7 +67,7 @@ test('who leaves is shown nowhere and counted nowhere, and comes back with all t
   })
 })
 
-test('of each question the first answer of a day counts, however often it is repeated', async () => {
+test('the first answer of a day counts for each question, however often it is repeated', async () => {
   const right = (date: string, session: string | null): Fact => answered(ana, date, 'Trauma', session)
   const wrong: Fact = answerSubmitted({ userId: ana, date: '2026-03-03', questionId, module: 'Trauma', isCorrect: false })
   const once = { total_answered: 1, scored_answers: 1, correct_answers: 1 }
@@ -78,7 +78,7 @@ test('of each question the first answer of a day counts, however often it is rep
   await given(leaderboard, later).leaves({ leaderboard: [thrice], leaderboard_modules: [thrice] })
 })
 
-test('a question of a timed exam that was answered before on its day does not count again, and a repeat after it does not either', async () => {
+test('a question of a timed exam that was already answered that day does not count again, and neither does a later repeat', async () => {
   const inExam = (session: string): Fact => {
     const fact = answered(ana, '2026-03-01', 'Trauma', session)
     return fact.type === 'AnswerSubmitted' ? { ...fact, data: { ...fact.data, mode: 'timed_exam' } } : fact
@@ -94,7 +94,7 @@ test('a question of a timed exam that was answered before on its day does not co
   await given(leaderboard, [inExam(studySessionId), outside, completed]).leaves({ leaderboard: [once] })
 })
 
-test('what was right in a timed exam counts in its week and module too, once it has ended', async () => {
+test('right answers of a timed exam also count in their week and module once it has ended', async () => {
   const exam = answered(ana, '2026-03-01', 'Trauma', studySessionId)
   const inExam: Fact[] = exam.type === 'AnswerSubmitted' ? [{ ...exam, data: { ...exam.data, mode: 'timed_exam' } }] : []
   const untold = { total_answered: 1, scored_answers: 0, correct_answers: 0 }

@@ -17,7 +17,7 @@ const saved = (userId: string, n: number, name: string): Fact => ({
 const deleted = (userId: string, n: number): Fact => ({ type: 'QuizPresetDeleted', data: { userId, presetId: presetId(n) } })
 const [ana, ben] = [person(1), person(2)]
 
-test('saved quizzes stand as they were saved last, each learner by themselves', () =>
+test('saved quizzes are the latest ones, separately for each learner', () =>
   given(quizPresets, [saved(ana, 1, 'a'), saved(ana, 2, 'b'), saved(ben, 3, 'c'), saved(ana, 1, 'A')]).leaves({
     quiz_presets: [
       {
@@ -31,7 +31,7 @@ test('saved quizzes stand as they were saved last, each learner by themselves', 
     ],
   }))
 
-test('what was deleted is gone, and all of whoever is erased', async () => {
+test('deleted presets are removed, and all presets of an erased user', async () => {
   await given(quizPresets, [saved(ana, 1, 'a'), saved(ana, 2, 'b'), deleted(ana, 1)]).leaves({
     quiz_presets: [{ presets: [{ id: presetId(2), name: 'b', ...quiz }] }],
   })

@@ -18,10 +18,10 @@ const answer = (isCorrect: boolean, isScored = true): Fact =>
     isScored,
   })
 
-/** Two that count, one of them right; and two to pilots. */
+/** Two scored answers, one of them right, and two to pilots. */
 const answers = [answer(true), answer(false), answer(true, false), answer(false, false)]
 
-test('an answer to a pilot counts for the progress in its module, and neither as right nor as wrong', () =>
+test('an answer to a pilot counts for the progress in its module, but neither as right nor as wrong', () =>
   given(userProgress, answers).leaves({
     user_progress: [{ user_id, module: 'Trauma', total_questions: 4, scored_answers: 2, correct_answers: 1 }],
   }))
@@ -75,7 +75,7 @@ describe('answers in a timed exam', () => {
     await given(studyDays, [...inExam, ended]).leaves({ study_days: [{ answered: 4, scored: 2, correct: 1 }] })
   })
 
-  test('in another mode they count at once, and its end adds nothing', async () => {
+  test('in another mode count at once, and its end adds nothing', async () => {
     const asTutor = answers.map((fact) =>
       fact.type === 'AnswerSubmitted' ? { ...fact, data: { ...fact.data, mode: 'tutor_mode' as const, studySessionId } } : fact,
     )

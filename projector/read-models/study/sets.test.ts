@@ -26,7 +26,7 @@ const answered = (date: string, number: number): Fact => answerSubmitted({ userI
 
 const [monday, tuesday] = ['2026-03-02', '2026-03-03']
 
-/** The numbers of the parts that are closed. */
+/** The numbers of the closed parts. */
 async function closedAfter(...facts: Fact[]): Promise<number[]> {
   const { question_deliveries } = await given(studyDays, facts).rows()
   return question_deliveries.flatMap(({ question_id, is_closed }) => (is_closed ? [Number(question_id.at(-1))] : []))
@@ -40,29 +40,29 @@ test('a set is given with its first part open, and each answer opens the next', 
   expect(await closedAfter(day, answered(monday, 1), answered(monday, 1), answered(monday, 2), answered(monday, 3))).toEqual([])
 })
 
-test('each part knows the others', async () => {
+test('each part lists the others', async () => {
   const ids = set.map(({ questionId }) => questionId)
   await given(studyDays, [assigned(monday, ...set, single)]).leaves({
     question_deliveries: [{ set_parts: ids }, { set_parts: ids }, { set_parts: ids }, { set_parts: null, is_closed: false }],
   })
 })
 
-test('a set that is given again is closed again, and an answer of the day before does not open it', async () => {
+test("a set that is given again is closed again, and yesterday's answer does not open it", async () => {
   const before = [assigned(monday, ...set), answered(monday, 1), assigned(tuesday, ...set)]
   expect(await closedAfter(...before)).toEqual([2, 3])
   expect(await closedAfter(...before, answered(monday, 2))).toEqual([2, 3])
   expect(await closedAfter(...before, answered(tuesday, 1))).toEqual([3])
 })
 
-test('a question that was a part and is given by itself is open', async () => {
+test('a question that was a part is open when it is given alone', async () => {
   expect(await closedAfter(assigned(monday, ...set), assigned(tuesday, { ...part(2), set: null, ...asItStands }))).toEqual([3])
-  // What its former set opens is no longer its own.
+  // Parts opened by its former set no longer belong to it.
   expect(
     await closedAfter(assigned(monday, ...set), assigned(tuesday, { ...part(3), set: null, ...asItStands }), answered(monday, 1)),
   ).toEqual([])
 })
 
-test('no order of answers opens a part before those that come before it', () =>
+test('no order of answers opens a part before the earlier ones', () =>
   fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([1, 2, 3, 9]), async (attempts) => {
       const right: number[] = []

@@ -12,7 +12,7 @@ const freeze = (type: 'StreakFreezeEarned' | 'StreakFreezeSpent', date: string, 
   data: { userId, date, days },
 })
 
-/** Of the 13 days before the two that were missed, one freeze is kept. */
+/** The 13 days before the two missed ones left one freeze. */
 const thirteen = [
   ...[1, 2, 3, 4, 5, 6, 7].map(answered),
   freeze('StreakFreezeEarned', '2026-03-07', 7),
@@ -20,15 +20,15 @@ const thirteen = [
 ]
 const earned = { date: '2026-03-07', days: 7, is_recorded: true }
 
-test('a freeze that was recorded as spent stays so, whatever the days after make of it', () =>
+test('a freeze recorded as spent stays spent, whatever later days show', () =>
   given(studyStreaks, [...thirteen, freeze('StreakFreezeSpent', '2026-03-14', 13), answered(15), answered(14)]).leaves({
     study_streaks: [{ current_streak: 15, freezes: 1, last_study_date: '2026-03-15' }],
-    // The freeze that the 15th had earned as the fourteenth day is the same one.
+    // It is the same freeze that the 15th earned as the fourteenth day.
     earned_freezes: [earned, { date: '2026-03-15', days: 14, is_recorded: false }],
     spent_freezes: [{ date: '2026-03-14', days: 13, is_recorded: true }],
   }))
 
-test('a day that cost a freeze when it was missed earns one when its answer comes late', () =>
+test('a missed day that cost a freeze can earn one when its answer arrives late', () =>
   given(studyStreaks, [
     ...thirteen,
     freeze('StreakFreezeSpent', '2026-03-14', 13),

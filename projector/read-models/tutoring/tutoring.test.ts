@@ -25,7 +25,7 @@ const planned = [...asked, sessionScheduled()]
 const held = [...planned, sessionCompleted()]
 const erased = (userId: string) => ({ type: 'AccountErased', data: { userId } }) as const
 
-test('a request says what has become of it', async () => {
+test('a request shows its current status', async () => {
   await given(tutoringRequests, [tutoringRequested()]).leaves({ tutoring_requests: [{ id: REQUEST, status: 'pending', price: null }] })
   await given(tutoringRequests, asked).leaves({
     tutoring_requests: [{ status: 'accepted', tutor_id: TUTOR, price: 22_500, sessions_paid: 5, sessions_planned: 0 }],
@@ -34,7 +34,7 @@ test('a request says what has become of it', async () => {
   await given(tutoringRequests, held).leaves({ tutoring_requests: [{ status: 'accepted', sessions_open: 0, sessions_cancelled: 0 }] })
 })
 
-test('of a student who is erased the words are gone, and the numbers stay', async () => {
+test("an erased student's texts are removed, and the numbers stay", async () => {
   await given(tutoringRequests, [...held, erased(ANA)]).leaves({
     tutoring_requests: [
       { id: REQUEST, full_name: null, email: null, tutoring_goals: null, struggle_areas: null, decided_for: null, price: 22_500 },
@@ -45,7 +45,7 @@ test('of a student who is erased the words are gone, and the numbers stay', asyn
   })
 })
 
-test('each session counts once in the rating of a tutor, by its newest word', async () => {
+test("each session counts once in a tutor's rating, with its latest rating", async () => {
   const tutor = [tutorApplied(), tutorApproved(), availabilitySet(), ...held]
   const rated = [...tutor, sessionRated({ rating: 2 }), sessionRated({ rating: 4, formerRating: 2 }), sessionRated({ rating: 5 })]
   await given(tutors, rated).leaves({
@@ -54,7 +54,7 @@ test('each session counts once in the rating of a tutor, by its newest word', as
   await given(tutors, [...rated, erased(TUTOR)]).leaves({ tutors: [{ certification_number: null, about: null, average_rating: 4.5 }] })
 })
 
-test('a week sums up what was earned in it, until it is reported', async () => {
+test('a week sums its earnings until it is reported', async () => {
   const of = { userId: TUTOR, at: '2026-03-10T16:00:00.000Z', week: '2026-03-09' }
   const cents = { amount: 4_500, fee: 900, earned: 3_600, currency: 'usd' }
   const earned = (sessionId: string) =>
@@ -66,7 +66,7 @@ test('a week sums up what was earned in it, until it is reported', async () => {
   await given(tutorPayouts, [...both, reported]).leaves({ tutor_payouts: [{ ...sum, reported_at: '2026-03-16T00:17:00.000Z' }] })
 })
 
-test('how requests, sessions and tutors stood is kept from each moment to the next, without the words of who is erased', async () => {
+test('earlier states of requests, sessions and tutors are kept, without texts of erased users', async () => {
   await given(tutoringRequests, [...held, erased(ANA)]).leaves({
     tutoring_request_versions: [
       { id: REQUEST, change: 0, status: 'pending', tutor_id: null },
