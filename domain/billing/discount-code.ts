@@ -64,7 +64,7 @@ type Use =
   | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
   | { readonly kind: 'made'; readonly usageId: string; readonly checkoutId: string | null }
 
-interface Coupon {
+export interface Coupon {
   readonly stripeCouponId: string
   readonly stripePromotionCodeId: string
 }

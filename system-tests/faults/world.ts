@@ -18,7 +18,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
-import { type Payments, paymentsWith } from '@medicready/platform/payments/payments'
+import { Payments } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -60,7 +60,7 @@ export function connect(product: Product, pushes: PushService): World {
     eventStore,
     mails: new MailWatch(product.environment),
     pushes,
-    payments: paymentsWith({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }),
+    payments: new Payments({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }),
     close: async () => {
       await eventStore.close()
       await sql.end({ timeout: 1 })
