@@ -1,5 +1,5 @@
-import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
+import { type AccountMail, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
 import { hasRight } from '@medicready/domain/accounts/rights'
 import { userRoles } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'

@@ -165,6 +165,7 @@ export interface Verification extends Profile, Pick<Data<'VerificationRequested'
 
 export type PasswordReset = Omit<Data<'PasswordResetRequested'>, 'userId'>
 export type EmailChange = Omit<Data<'EmailChangeRequested'>, 'userId'>
+export type AccountMail = Omit<Data<'AccountMailSent'>, 'userId'>
 export type SecondFactor = Readonly<Omit<Data<'SecondFactorAdded'>, 'userId'>>
 
 export interface DataExport extends Omit<Data<'ExportRequested'>, 'userId'> {
@@ -191,7 +192,7 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly secondFactorRefusedOn: string | null
   readonly dataExport: DataExport | null
   readonly eraseAt: string | null
-  readonly mailsSent: readonly { readonly kind: AccountMailKind; readonly cause: string }[]
+  readonly mailsSent: readonly AccountMail[]
 }
 
 export type AccountState =

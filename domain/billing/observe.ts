@@ -1,7 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
-import type { Decide } from '../core/decider.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
 import {
+  type DecideBilling,
   isNewestOf,
   planIn,
   type SubscriptionEvent,
@@ -17,7 +17,6 @@ import { isAbove } from './tiers.ts'
 /** How long a plan continues while a payment is overdue. */
 export const GRACE_DAYS = 7
 
-type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
 interface Heard {
   readonly userId: string
   readonly now: string

@@ -196,6 +196,7 @@ export const subscriptionEvents = defineEvents({
   PriceChangeApplied: eventWith({ ...ofPlan, priceId: z.string() }),
 })
 export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>
+export type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
 export type SubscriptionFact<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>
 
 // `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted.
@@ -404,7 +405,7 @@ interface Grant {
 
 /** Cannot take away what is paid for or given by a code. */
 export const grantTier =
-  ({ userId, tier, reason = '' }: Grant): Decide<SubscriptionState, SubscriptionEvent> =>
+  ({ userId, tier, reason = '' }: Grant): DecideBilling =>
   (state) => {
     const to = largest([tierWithoutGrant(state), tier])
     if (state.tier === to) return []

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
-import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
+import { abilityOfScore, CUT, type Estimate, scoreOf } from '../exams/score.ts'
 import { AbilityFilter } from './ability-filter.ts'
-import { type Chances, chancesOf, type RoughAbility } from './chance.ts'
+import { type Chances, chancesOf } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
 // The chance to pass today: first answers and item difficulties give abilities by category (`AbilityFilter`), which
@@ -24,7 +24,7 @@ export interface Evidence {
 }
 
 /** The ability is weighted by exam share, in logits on our own scale. */
-export interface Readiness extends Chances, RoughAbility {
+export interface Readiness extends Chances, Estimate {
   readonly byCategory: readonly CategoryReadiness[]
 }
 
@@ -112,7 +112,7 @@ export function readinessByDay(evidence: readonly Evidence[], exam: ReadinessFor
   return days
 }
 
-function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Chances {
+function saidOf(whole: Estimate, { blueprint, shift }: ReadinessFor): Chances {
   if (!shift) return chancesOf(whole, blueprint)
   const { chance, low, high } = chancesOf(onTheRealScale(whole, shift), blueprint)
   return { chance: sayable(chance, shift), low: sayable(low, shift), high: sayable(high, shift) }
@@ -146,7 +146,7 @@ function* daysOf(evidence: readonly Evidence[], categories: readonly CategorySha
   }
 }
 
-function compositeOf({ mean, covariance }: AbilityFilter, categories: readonly CategoryShare[]): RoughAbility {
+function compositeOf({ mean, covariance }: AbilityFilter, categories: readonly CategoryShare[]): Estimate {
   let [ability, variance] = [0, 0]
   for (const [row, { share }] of categories.entries()) {
     ability += share * at(mean, row)
