@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { refundRefusals } from './money.ts'
 import { isAbove, type PaidTier, paidTierNames, type Tier, tierNames } from './tiers.ts'
@@ -121,7 +121,7 @@ export const subscriptionEvents = defineEvents({
       hostedUrl: z.string().nullable(),
       pdfUrl: z.string().nullable(),
     },
-    { personal: { subject: 'userId', fields: ['hostedUrl', 'pdfUrl'] } },
+    sealed('hostedUrl', 'pdfUrl'),
   ),
   PaymentFailed: eventWith({
     ...ofPlan,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../core/calendar.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { type DataOf, defineEvents, type EventOf, eventWith, personal, type Upcaster } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed, type Upcaster } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { QuestionContent } from './content.ts'
@@ -51,10 +51,7 @@ export const questionEvents = defineEvents({
   }),
   /** Not drawn until a review decides. */
   QuestionWithdrawn: eventWith({ ...version, cause: z.enum(['review_requests', 'correct_rate']) }),
-  QuestionReviewRequested: eventWith(
-    { ...version, userId: z.uuid(), reason: personal(z.string()) },
-    { personal: { subject: 'userId', fields: ['reason'] } },
-  ),
+  QuestionReviewRequested: eventWith({ ...version, userId: z.uuid(), reason: personal(z.string()) }, sealed('reason')),
   QuestionReviewResolved: eventWith({
     ...version,
     decision: z.enum(['kept', 'revised', 'retired']),
