@@ -47,19 +47,9 @@ export const saveQuizPreset =
   }
 
 /** Independent of key order. */
-const inOrder = ({ name, mode, count, filter }: Preset) => [
-  name,
-  mode,
-  count,
-  filter.modules,
-  filter.subTopics,
-  filter.difficulties,
-  filter.kinds,
-  filter.judgmentSteps,
-  filter.histories,
-]
+const inOrder = ({ name, mode, count, filter }: Preset) => [name, mode, count, QuizFilter.parse(filter)]
 
 export const deleteQuizPreset =
-  (command: { readonly userId: string; readonly presetId: string }): Decide<QuizPresetsState, QuizPresetEvent> =>
+  (command: DataOf<QuizPresetEvent, 'QuizPresetDeleted'>): Decide<QuizPresetsState, QuizPresetEvent> =>
   ({ presets }) =>
     presets.some(({ presetId }) => presetId === command.presetId) ? [{ type: 'QuizPresetDeleted', data: command }] : []
