@@ -66,12 +66,8 @@ function hearOfInvoice(telling: Telling, of: SubscriptionSnapshot, invoice: Invo
   else if (invoice.status === 'void' || invoice.status === 'uncollectible') hearOfVoid(telling, of, invoice)
 }
 
-function hearOfPayment(
-  telling: Telling,
-  { subscriptionId, checkoutId, code, next }: SubscriptionSnapshot,
-  invoice: InvoiceSnapshot,
-  now: string,
-) {
+function hearOfPayment(telling: Telling, of: SubscriptionSnapshot, invoice: InvoiceSnapshot, now: string): void {
+  const { subscriptionId, checkoutId, code, next } = of
   const { state, userId } = telling
   if (state.payments.some(({ invoiceId }) => invoiceId === invoice.invoiceId)) return
   const plan = planIn(state, subscriptionId)
@@ -151,17 +147,10 @@ function hearOfEnd(telling: Telling, { subscriptionId, endedAt, currency }: Subs
   const plan = planIn(state, subscriptionId)
   if (plan?.ended) return
   const cause = causeOfEnd(state, subscriptionId)
+  const before = { tier: plan?.paid?.tier ?? null, previousMonthlyAmount: plan?.paid?.monthlyAmount ?? 0 }
   telling.tell({
     type: 'SubscriptionEnded',
-    data: {
-      userId,
-      subscriptionId,
-      cause,
-      tier: plan?.paid?.tier ?? null,
-      previousMonthlyAmount: plan?.paid?.monthlyAmount ?? 0,
-      currency,
-      endedAt: earlier(endedAt ?? now, now),
-    },
+    data: { userId, subscriptionId, cause, ...before, currency, endedAt: earlier(endedAt ?? now, now) },
   })
   telling.tellTier(tierCauseOfEnd[cause])
 }

@@ -36,6 +36,8 @@ const taxLine = z.object({
   reason: z.string(),
 })
 
+const ofInvoice = { ...ofPlan, invoiceId: z.string(), tier: paidTier, amount: cents, currency }
+const moneyBack = { amount: cents, currency, payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })) }
 const ofRefund = {
   ...ofLearner,
   refundId: z.string(),
@@ -124,17 +126,13 @@ export const subscriptionEvents = defineEvents({
     sealed('hostedUrl', 'pdfUrl'),
   ),
   PaymentFailed: eventWith({
-    ...ofPlan,
-    invoiceId: z.string(),
-    tier: paidTier,
-    amount: cents,
-    currency,
+    ...ofInvoice,
     attempt: z.int(),
     /** The first failed attempt; the grace period starts here. */
     since: instant,
     graceUntil: instant,
   }),
-  InvoiceVoided: eventWith({ ...ofPlan, invoiceId: z.string(), tier: paidTier, amount: cents, currency }),
+  InvoiceVoided: eventWith(ofInvoice),
   PaymentReminded: eventWith({
     ...ofPlan,
     invoiceId: z.string(),
@@ -155,19 +153,12 @@ export const subscriptionEvents = defineEvents({
     currency,
     endedAt: instant,
   }),
-  MoneyBackClaimed: eventWith({
-    ...ofPlan,
-    amount: cents,
-    currency,
-    payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
-  }),
+  MoneyBackClaimed: eventWith({ ...ofPlan, ...moneyBack }),
   /** The payment provider can never refund it; an administrator must resolve it. */
   MoneyBackRefused: eventWith({
     ...ofPlan,
     tier: paidTier,
-    amount: cents,
-    currency,
-    payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
+    ...moneyBack,
     refusal: z.enum(refundRefusals),
     at: instant,
   }),
@@ -327,20 +318,13 @@ function apart(invoices: readonly OpenInvoice[], invoiceId: string) {
   }
 }
 
-const unknownPlan = (subscriptionId: string, currency: string): Plan => ({
-  subscriptionId,
-  paid: null,
-  currency,
-  changesTo: null,
-  endsAt: null,
-  ended: null,
-  told: null,
-})
+const unpaid = { paid: null, changesTo: null, endsAt: null, ended: null, told: null }
 
 function inPlan(state: SubscriptionState, of: { subscriptionId: string; currency?: string }, change: Partial<Plan>): SubscriptionState {
-  const known = planIn(state, of.subscriptionId)
-  const others = state.plans.filter(({ subscriptionId }) => subscriptionId !== of.subscriptionId)
-  return { ...state, plans: [...others, { ...(known ?? unknownPlan(of.subscriptionId, of.currency ?? '')), ...change }] }
+  const { subscriptionId, currency = '' } = of
+  const known = planIn(state, subscriptionId) ?? { subscriptionId, currency, ...unpaid }
+  const others = state.plans.filter((plan) => plan.subscriptionId !== subscriptionId)
+  return { ...state, plans: [...others, { ...known, ...change }] }
 }
 
 /** The newest invoice decides the plan, even if older ones are reported later. */

@@ -43,7 +43,9 @@ export interface CategoryAnswer {
   /** Index of its category. */
   readonly category: number
   readonly isCorrect: boolean
+  /** Rasch difficulty in logits. */
   readonly difficulty: number
+  /** Of the difficulty. */
   readonly standardError: number
 }
 

@@ -3,7 +3,7 @@ import type { CalendarDay } from '../core/calendar.ts'
 import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
 import { abilityOfScore, CUT, type Estimate, scoreOf } from '../exams/score.ts'
-import { AbilityFilter } from './ability-filter.ts'
+import { AbilityFilter, type CategoryAnswer } from './ability-filter.ts'
 import { type Chances, chancesOf } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
@@ -13,14 +13,9 @@ import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 // above a half.
 
 /** A first scored answer; later ones come from memory. */
-export interface Evidence {
+export interface Evidence extends Omit<CategoryAnswer, 'category'> {
   readonly day: CalendarDay
   readonly category: string
-  readonly isCorrect: boolean
-  /** Rasch difficulty in logits. */
-  readonly difficulty: number
-  /** Of the difficulty. */
-  readonly standardError: number
 }
 
 /** The ability is weighted by exam share, in logits on our own scale. */
@@ -128,21 +123,16 @@ function categoriesOf(blueprint: MockBlueprint): CategoryShare[] {
 
 function* daysOf(evidence: readonly Evidence[], categories: readonly CategoryShare[], filter: AbilityFilter): Generator<CalendarDay> {
   const placeOf = new Map(categories.map(({ category }, place) => [category, place]))
-  let begin = 0
-  while (begin < evidence.length) {
-    const day = evidence[begin]?.day ?? ''
-    let end = begin
-    while (evidence[end]?.day === day) end++
+  for (const [day, answers] of Map.groupBy(evidence, (answer) => answer.day)) {
     filter.goOnTo(day)
     filter.take(
-      evidence.slice(begin, end).map(({ category, isCorrect, difficulty, standardError }) => {
-        const place = placeOf.get(category)
-        if (place === undefined) throw new Error(`The exam has no category ${category}.`)
-        return { category: place, isCorrect, difficulty, standardError }
+      answers.map((answer) => {
+        const category = placeOf.get(answer.category)
+        if (category === undefined) throw new Error(`The exam has no category ${answer.category}.`)
+        return { ...answer, category }
       }),
     )
     yield day
-    begin = end
   }
 }
 
