@@ -4,7 +4,7 @@ import { endOnUnsupportedServer } from '@medicready/platform/event-store/support
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { mailEventSourcesWith } from '@medicready/platform/mail-events/mail-events'
-import { paymentsWith } from '@medicready/platform/payments/payments'
+import { Payments } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
 import { buildCommandApi } from './application.ts'
@@ -52,7 +52,7 @@ const app = await buildCommandApi({
   edgeAddresses: environment.EDGE_ADDRESSES,
   callsPerMinute: environment.CALLS_PER_MINUTE,
   clock: systemClock,
-  payments: paymentsWith(environment),
+  payments: new Payments(environment),
   mailEventSources: mailEventSourcesWith(environment),
   pushServiceUrl: environment.PUSH_SERVICE_URL,
   publicUrl: environment.PUBLIC_URL,

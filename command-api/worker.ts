@@ -5,7 +5,7 @@ import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
-import { paymentsWith } from '@medicready/platform/payments/payments'
+import { Payments } from '@medicready/platform/payments/payments'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
 import { PushSender } from '@medicready/platform/push/push-sender'
@@ -57,7 +57,7 @@ const mailer = new Mailer({ smtpUrl: environment.SMTP_URL, from: environment.MAI
 const reminderPace = new Pace(environment.REMINDERS_PER_SECOND)
 const postalAddress = environment.POSTAL_ADDRESS ?? null
 const pushes = new PushSender({ vault, contact: mailer.address, ownService: environment.PUSH_SERVICE_URL })
-const payments = paymentsWith(environment)
+const payments = new Payments(environment)
 const parts = partsOver({ eventStore, sql, vault })
 
 const stopping = new AbortController()

@@ -29,7 +29,7 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
-import { paymentsWith } from '@medicready/platform/payments/payments'
+import { Payments } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
@@ -109,7 +109,7 @@ export async function startBackend({
     ...{ POSTGRES_URL: database.urlOf(service), EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey },
     ...stripeSettings,
   })
-  const payments = paymentsWith(stripeSettings)
+  const payments = new Payments(stripeSettings)
   const vault = new Vault(sql, testMasterKey)
   const eventStore = new EventStore({ url: log.url, vault, logger: quietLogger })
   let ahead = 0

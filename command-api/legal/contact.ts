@@ -1,5 +1,5 @@
-import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
+import { type AccountMail, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
+import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import {

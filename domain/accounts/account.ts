@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Aggregate, evolveBy } from '../core/decider.ts'
-import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { legalDocumentIds } from '../legal/legal-documents.ts'
 import type { AccountCalendar } from './account-day.ts'
@@ -10,7 +10,6 @@ import { DEFAULT_SETTINGS, dailyEmailTimePattern, type Settings, type UserRole, 
 // `account-<userId>`: the life of one account, without secrets (password hashes, tokens, second-factor keys, sessions).
 
 const account = { userId: z.uuid() }
-const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
 const personalText = personal(z.string())
 const agreedTo = z.object({ statement: z.string(), version: z.string() }).nullable()
 export type Agreement = NonNullable<z.infer<typeof agreedTo>>
@@ -165,6 +164,7 @@ export interface Verification extends Profile, Pick<Data<'VerificationRequested'
 
 export type PasswordReset = Omit<Data<'PasswordResetRequested'>, 'userId'>
 export type EmailChange = Omit<Data<'EmailChangeRequested'>, 'userId'>
+export type AccountMail = Omit<Data<'AccountMailSent'>, 'userId'>
 export type SecondFactor = Readonly<Omit<Data<'SecondFactorAdded'>, 'userId'>>
 
 export interface DataExport extends Omit<Data<'ExportRequested'>, 'userId'> {
@@ -191,7 +191,7 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly secondFactorRefusedOn: string | null
   readonly dataExport: DataExport | null
   readonly eraseAt: string | null
-  readonly mailsSent: readonly { readonly kind: AccountMailKind; readonly cause: string }[]
+  readonly mailsSent: readonly AccountMail[]
 }
 
 export type AccountState =

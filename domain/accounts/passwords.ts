@@ -1,7 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountEvent, type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
+import { type AccountEvent, type AccountState, isRegistered, type Profile, type RegisteredAccount } from './account.ts'
 import { INVITATION_DAYS, PASSWORD_RESET_HOURS } from './rules.ts'
 
 /** An unverified owner registers again instead. */
@@ -45,14 +45,9 @@ export const changePassword =
     return [{ type: 'PasswordChanged', data: { userId: state.userId, credentialId: command.credentialId, resetId: null } }]
   }
 
-interface Invitation {
+interface Invitation extends Reset, Omit<Profile, 'agreedTo'> {
   readonly userId: string
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly timeZone: string
-  readonly resetId: string
-  readonly now: string
 }
 
 /** Invites again if the account was never verified. Rejects with `emailTaken` if the account has an owner. */

@@ -1,7 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AccountEvent, type AccountMailKind, type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
+import { type AccountEvent, type AccountMail, type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
 import { DELETION_DAYS, EXPORT_HOURS } from './rules.ts'
 
 /** One export at a time, at most one a day. */
@@ -62,11 +62,6 @@ export const recordFarewell =
     state.situation === 'erased'
       ? [{ type: 'AccountMailSent', data: { userId: state.userId, kind: 'accountErased', cause: command.cause } }]
       : []
-
-export interface AccountMail {
-  readonly kind: AccountMailKind
-  readonly cause: string
-}
 
 export const isMailDue = (state: AccountState, { kind, cause }: AccountMail): state is RegisteredAccount & { readonly email: string } =>
   isRegistered(state) && state.email !== null && !state.mailsSent.some((sent) => sent.kind === kind && sent.cause === cause)

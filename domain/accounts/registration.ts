@@ -2,24 +2,12 @@ import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DocumentVersion } from '../legal/legal-documents.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import {
-  type AccountEvent,
-  type AccountState,
-  type Agreement,
-  isRegistered,
-  type Profile,
-  type RegisteredAccount,
-  type Verification,
-} from './account.ts'
+import { type AccountEvent, type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
 import { VERIFICATION_HOURS } from './rules.ts'
 
-interface Registration {
+interface Registration extends Profile {
   readonly userId: string
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly timeZone: string
-  readonly agreedTo: Agreement | null
   readonly policies?: readonly DocumentVersion[]
   readonly credentialId: string
   readonly verificationId: string
@@ -52,12 +40,8 @@ const agreed = ({ agreedTo, policies = [], credentialId }: Registration, userId:
     ? []
     : [{ type: 'PoliciesAgreed', data: { userId, credentialId, statement: agreedTo.statement, policies: [...policies] } }]
 
-interface LinkOf {
-  readonly userId: string
-  readonly verificationId: string
-  readonly registration: Profile & { readonly credentialId: string }
-  readonly mailAt: string | null
-  readonly now: string
+interface LinkOf extends Pick<Registration, 'userId' | 'verificationId' | 'mailAt' | 'now'> {
+  readonly registration: Profile & Pick<Registration, 'credentialId'>
 }
 
 const verificationRequested = ({ userId, verificationId, registration, mailAt, now }: LinkOf): AccountEvent => {

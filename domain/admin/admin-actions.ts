@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 
 // `adminAction-<id>`: what no other stream records, one fact per stream, appended before the action is carried out.
 
 const action = { actionId: z.uuid(), /** The administrator. */ by: z.uuid() }
 const reason = personal(z.string())
-const sealedForUser = { personal: { subject: 'userId' as const, fields: ['reason' as const] } }
 const sealedForAdmin = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
 
 export const peopleTables = ['students', 'subscribers'] as const
@@ -15,8 +14,8 @@ export const processKinds = ['readModel', 'reaction'] as const
 const putAside = { ...action, reaction: z.string(), eventId: z.uuid() }
 
 export const adminActionEvents = defineEvents({
-  StudentInvited: eventWith({ ...action, userId: z.uuid(), reason }, sealedForUser),
-  StudentUnlocked: eventWith({ ...action, userId: z.uuid(), reason }, sealedForUser),
+  StudentInvited: eventWith({ ...action, userId: z.uuid(), reason }, sealed('reason')),
+  StudentUnlocked: eventWith({ ...action, userId: z.uuid(), reason }, sealed('reason')),
   /** Sealed with the administrator's key, because the student's is destroyed. */
   ErasureOrdered: eventWith({ ...action, userId: z.uuid(), reason }, sealedForAdmin),
   PeopleExported: eventWith({ ...action, table: z.enum(peopleTables), reason }, sealedForAdmin),

@@ -12,7 +12,7 @@ const ofCode = { codeId: z.uuid(), code: z.string() }
 const byAdmin = { by: z.uuid(), reason: personal(z.string()) }
 const sealed = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
 
-const terms = {
+const terms = z.object({
   name: z.string(),
   description: z.string().nullable(),
   discountType: z.enum(discountTypes),
@@ -22,14 +22,16 @@ const terms = {
   grantsTier: z.enum(grantableTiers).nullable(),
   maxUses: z.int().min(1).nullable(),
   expiresAt: z.iso.datetime().nullable(),
-}
+})
+const CodeTerms = terms.omit({ currency: true })
+export type CodeTerms = z.infer<typeof CodeTerms>
+const termsOf = (given: CodeTerms): CodeTerms => CodeTerms.parse(given)
 
 const ofCheckout = { ...ofCode, userId: z.uuid(), checkoutId: z.string() }
-const money = z.object({ amount: z.int().min(0), currency: z.literal('usd') })
 
 export const discountCodeEvents = defineEvents({
-  DiscountCodeCreated: eventWith({ ...ofCode, ...byAdmin, ...terms }, sealed),
-  DiscountCodeRevised: eventWith({ ...ofCode, ...byAdmin, ...terms }, sealed),
+  DiscountCodeCreated: eventWith({ ...ofCode, ...byAdmin, ...terms.shape }, sealed),
+  DiscountCodeRevised: eventWith({ ...ofCode, ...byAdmin, ...terms.shape }, sealed),
   DiscountCodeActivated: eventWith({ ...ofCode, ...byAdmin }, sealed),
   DiscountCodeDeactivated: eventWith({ ...ofCode, ...byAdmin }, sealed),
   /** Only for codes that were never used. The same letters may be used again. */
@@ -51,20 +53,18 @@ export const discountCodeEvents = defineEvents({
       z.object({ kind: z.literal('free_period'), tier: z.enum(grantableTiers), months: z.int().min(1) }),
     ]),
     /** Compared with the regular price. */
-    amountSaved: money,
+    amountSaved: z.object({ amount: z.int().min(0), currency: z.literal('usd') }),
   }),
   CouponMade: eventWith({ ...ofCode, stripeCouponId: z.string(), stripePromotionCodeId: z.string() }),
 })
 export type DiscountCodeEvent = EventOf<(typeof discountCodeEvents)[number]>
 type Redeemed = DataOf<DiscountCodeEvent, 'CodeRedeemed'>
 
-export type CodeTerms = Omit<DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>, keyof typeof ofCode | keyof typeof byAdmin | 'currency'>
-
 type Use =
   | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
   | { readonly kind: 'made'; readonly usageId: string; readonly checkoutId: string | null }
 
-interface Coupon {
+export interface Coupon {
   readonly stripeCouponId: string
   readonly stripePromotionCodeId: string
 }
@@ -88,21 +88,11 @@ export const discountCode: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
   category: 'discountCode',
   initial: null,
   evolve: (state, event) => {
-    if (event.type === 'DiscountCodeCreated') return createdOf(event.data)
-    return state && evolveKnown(state, event)
+    if (event.type !== 'DiscountCodeCreated') return state && evolveKnown(state, event)
+    const { codeId, code } = event.data
+    return { codeId, code, terms: termsOf(event.data), isActive: true, coupon: null, held: 0, made: 0, uses: {} }
   },
 }
-
-const createdOf = (data: DataOf<DiscountCodeEvent, 'DiscountCodeCreated'>): KnownCode => ({
-  codeId: data.codeId,
-  code: data.code,
-  terms: termsOf(data),
-  isActive: true,
-  coupon: null,
-  held: 0,
-  made: 0,
-  uses: {},
-})
 
 const evolveKnown = evolveBy<KnownCode, Exclude<DiscountCodeEvent, { type: 'DiscountCodeCreated' }>, DiscountCodeState>({
   DiscountCodeRevised: (state, data) => {
@@ -118,16 +108,6 @@ const evolveKnown = evolveBy<KnownCode, Exclude<DiscountCodeEvent, { type: 'Disc
     return withUse(state, data.userId, { kind: 'made', usageId: data.usageId, checkoutId })
   },
   CouponMade: (state, { stripeCouponId, stripePromotionCodeId }) => ({ ...state, coupon: { stripeCouponId, stripePromotionCodeId } }),
-})
-
-const termsOf = (data: CodeTerms): CodeTerms => ({
-  name: data.name,
-  description: data.description,
-  discountType: data.discountType,
-  discountValue: data.discountValue,
-  grantsTier: data.grantsTier,
-  maxUses: data.maxUses,
-  expiresAt: data.expiresAt,
 })
 
 const drawerOf = (userId: string): string => userId.slice(-2)
@@ -159,7 +139,7 @@ export function refusalOf(state: DiscountCodeState, { userId, now }: Asker): Cod
   const use = useOf(state, userId)
   if (use?.kind === 'made') return 'discountCodeUsed'
   if (!state.isActive) return 'discountCodeInactive'
-  if (state.terms.expiresAt !== null && state.terms.expiresAt <= now) return 'discountCodeExpired'
+  if (isOver(state.terms.expiresAt, now)) return 'discountCodeExpired'
   return usesLeft(state) === 0 && !use ? 'discountCodeUsedUp' : null
 }
 
@@ -206,19 +186,16 @@ export const reviseCode =
     return [{ type: 'DiscountCodeRevised', data: { ...ofKnown(known), by, reason, ...termsOf(terms), currency: 'usd' } }]
   }
 
-function switched(state: DiscountCodeState, isActive: boolean, { by, reason }: ByAdmin): readonly DiscountCodeEvent[] {
-  const known = existing(state)
-  if (known.isActive === isActive) return []
-  return [{ type: isActive ? 'DiscountCodeActivated' : 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }]
-}
-export const activateCode =
-  (admin: ByAdmin): DecideCode =>
-  (state) =>
-    switched(state, true, admin)
-export const deactivateCode =
-  (admin: ByAdmin): DecideCode =>
-  (state) =>
-    switched(state, false, admin)
+const switchTo =
+  (isActive: boolean) =>
+  ({ by, reason }: ByAdmin): DecideCode =>
+  (state) => {
+    const known = existing(state)
+    if (known.isActive === isActive) return []
+    return [{ type: isActive ? 'DiscountCodeActivated' : 'DiscountCodeDeactivated', data: { ...ofKnown(known), by, reason } }]
+  }
+export const activateCode = switchTo(true)
+export const deactivateCode = switchTo(false)
 
 export const deleteCode =
   ({ by, reason }: ByAdmin): DecideCode =>

@@ -1,7 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
-import type { Decide } from '../core/decider.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
 import {
+  type DecideBilling,
   isNewestOf,
   planIn,
   type SubscriptionEvent,
@@ -17,7 +17,6 @@ import { isAbove } from './tiers.ts'
 /** How long a plan continues while a payment is overdue. */
 export const GRACE_DAYS = 7
 
-type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
 interface Heard {
   readonly userId: string
   readonly now: string
@@ -67,12 +66,8 @@ function hearOfInvoice(telling: Telling, of: SubscriptionSnapshot, invoice: Invo
   else if (invoice.status === 'void' || invoice.status === 'uncollectible') hearOfVoid(telling, of, invoice)
 }
 
-function hearOfPayment(
-  telling: Telling,
-  { subscriptionId, checkoutId, code, next }: SubscriptionSnapshot,
-  invoice: InvoiceSnapshot,
-  now: string,
-) {
+function hearOfPayment(telling: Telling, of: SubscriptionSnapshot, invoice: InvoiceSnapshot, now: string): void {
+  const { subscriptionId, checkoutId, code, next } = of
   const { state, userId } = telling
   if (state.payments.some(({ invoiceId }) => invoiceId === invoice.invoiceId)) return
   const plan = planIn(state, subscriptionId)
@@ -152,17 +147,10 @@ function hearOfEnd(telling: Telling, { subscriptionId, endedAt, currency }: Subs
   const plan = planIn(state, subscriptionId)
   if (plan?.ended) return
   const cause = causeOfEnd(state, subscriptionId)
+  const before = { tier: plan?.paid?.tier ?? null, previousMonthlyAmount: plan?.paid?.monthlyAmount ?? 0 }
   telling.tell({
     type: 'SubscriptionEnded',
-    data: {
-      userId,
-      subscriptionId,
-      cause,
-      tier: plan?.paid?.tier ?? null,
-      previousMonthlyAmount: plan?.paid?.monthlyAmount ?? 0,
-      currency,
-      endedAt: earlier(endedAt ?? now, now),
-    },
+    data: { userId, subscriptionId, cause, ...before, currency, endedAt: earlier(endedAt ?? now, now) },
   })
   telling.tellTier(tierCauseOfEnd[cause])
 }

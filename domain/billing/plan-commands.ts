@@ -1,9 +1,9 @@
 import { hoursAfter } from '../core/calendar.ts'
-import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import {
   type Checkout,
   currentPlan,
+  type DecideBilling,
   type OpenInvoice,
   type PaidPlan,
   planIn,
@@ -31,7 +31,7 @@ function dueReminder({ since, reminded }: OpenInvoice, now: string): number | nu
 }
 
 export const remindOfPayment =
-  ({ userId, now }: { userId: string; now: string }): Decide<SubscriptionState, SubscriptionEvent> =>
+  ({ userId, now }: { userId: string; now: string }): DecideBilling =>
   (state) => {
     const open = overdueInvoice(state)
     const day = open && !isGraceOver(open, now) ? dueReminder(open, now) : null
@@ -46,7 +46,7 @@ const expectedAmount = ({ told, paid }: PaidPlan): number => told?.amount ?? pai
 
 /** Takes effect after 30 days or more. If an increase is dropped, the subscriber is told that the price stays. */
 export const tellPriceChange =
-  ({ userId, now, price }: { userId: string; now: string; price: Price }): Decide<SubscriptionState, SubscriptionEvent> =>
+  ({ userId, now, price }: { userId: string; now: string; price: Price }): DecideBilling =>
   (state) => {
     const plan = currentPlan(state)
     if (!plan || plan.endsAt !== null || plan.paid.tier !== price.tier || plan.changesTo !== null) return []
@@ -64,8 +64,6 @@ export function duePriceChange(state: SubscriptionState, now: string): { subscri
   return { subscriptionId: plan.subscriptionId, priceId: plan.told.priceId }
 }
 
-type DecideSubscription = Decide<SubscriptionState, SubscriptionEvent>
-
 /** The same time of day, clamped to the last day of a shorter month. UTC. */
 export function monthsAfter(instant: string, months: number): string {
   const then = new Date(instant)
@@ -81,7 +79,7 @@ type Grant = Omit<SubscriptionFact<'FreePeriodGranted'>['data'], 'from' | 'until
 
 /** Starts after a running period of the same tier, so no day is lost. */
 export const grantFreePeriod =
-  ({ userId, tier, months, code, now }: Grant): DecideSubscription =>
+  ({ userId, tier, months, code, now }: Grant): DecideBilling =>
   (state) => {
     const running = state.freePeriods.find((period) => period.tier === tier)?.until ?? now
     const from = running > now ? running : now
@@ -90,7 +88,7 @@ export const grantFreePeriod =
   }
 
 export const endFreePeriods =
-  ({ userId, now }: { readonly userId: string; readonly now: string }): DecideSubscription =>
+  ({ userId, now }: { readonly userId: string; readonly now: string }): DecideBilling =>
   (state) => {
     const ended = state.freePeriods
       .filter(({ until }) => until <= now)
@@ -115,7 +113,7 @@ function refundable({ payments, refunds }: SubscriptionState, ofSubscription: st
 }
 
 export const claimMoneyBack =
-  ({ userId, now }: { userId: string; now: string }): Decide<SubscriptionState, SubscriptionEvent> =>
+  ({ userId, now }: { userId: string; now: string }): DecideBilling =>
   (state) => {
     const plan = currentPlan(state)
     if (plan && state.refundedSubscriptionId === plan.subscriptionId) return []
@@ -130,7 +128,7 @@ export const claimMoneyBack =
   }
 
 export const refuseMoneyBack =
-  (refused: Omit<SubscriptionFact<'MoneyBackRefused'>['data'], 'tier' | 'amount'>): Decide<SubscriptionState, SubscriptionEvent> =>
+  (refused: Omit<SubscriptionFact<'MoneyBackRefused'>['data'], 'tier' | 'amount'>): DecideBilling =>
   (state) => {
     const tier = planIn(state, refused.subscriptionId)?.paid?.tier
     if (tier === undefined || state.refusedMoneyBack !== null || refused.payments.length === 0) return []
@@ -138,7 +136,6 @@ export const refuseMoneyBack =
     return [{ type: 'MoneyBackRefused', data: { ...refused, tier, amount } }]
   }
 
-type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
 type Started = SubscriptionFact<'CheckoutStarted'>['data']
 
 /** Also how long it holds a use of its discount code. */

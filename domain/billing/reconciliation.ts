@@ -41,7 +41,7 @@ export const stripeEventEvents = defineEvents({
     happenedAt: z.iso.datetime(),
   }),
 })
-type StripeEvent = EventOf<(typeof stripeEventEvents)[number]>
+export type StripeEvent = EventOf<(typeof stripeEventEvents)[number]>
 
 export const stripeEvent: Aggregate<{ readonly isKnown: boolean }, StripeEvent> = {
   category: 'stripeEvent',

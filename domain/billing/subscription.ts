@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { refundRefusals } from './money.ts'
 import { isAbove, type PaidTier, paidTierNames, type Tier, tierNames } from './tiers.ts'
@@ -36,6 +36,8 @@ const taxLine = z.object({
   reason: z.string(),
 })
 
+const ofInvoice = { ...ofPlan, invoiceId: z.string(), tier: paidTier, amount: cents, currency }
+const moneyBack = { amount: cents, currency, payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })) }
 const ofRefund = {
   ...ofLearner,
   refundId: z.string(),
@@ -121,20 +123,16 @@ export const subscriptionEvents = defineEvents({
       hostedUrl: z.string().nullable(),
       pdfUrl: z.string().nullable(),
     },
-    { personal: { subject: 'userId', fields: ['hostedUrl', 'pdfUrl'] } },
+    sealed('hostedUrl', 'pdfUrl'),
   ),
   PaymentFailed: eventWith({
-    ...ofPlan,
-    invoiceId: z.string(),
-    tier: paidTier,
-    amount: cents,
-    currency,
+    ...ofInvoice,
     attempt: z.int(),
     /** The first failed attempt; the grace period starts here. */
     since: instant,
     graceUntil: instant,
   }),
-  InvoiceVoided: eventWith({ ...ofPlan, invoiceId: z.string(), tier: paidTier, amount: cents, currency }),
+  InvoiceVoided: eventWith(ofInvoice),
   PaymentReminded: eventWith({
     ...ofPlan,
     invoiceId: z.string(),
@@ -155,19 +153,12 @@ export const subscriptionEvents = defineEvents({
     currency,
     endedAt: instant,
   }),
-  MoneyBackClaimed: eventWith({
-    ...ofPlan,
-    amount: cents,
-    currency,
-    payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
-  }),
+  MoneyBackClaimed: eventWith({ ...ofPlan, ...moneyBack }),
   /** The payment provider can never refund it; an administrator must resolve it. */
   MoneyBackRefused: eventWith({
     ...ofPlan,
     tier: paidTier,
-    amount: cents,
-    currency,
-    payments: z.array(z.object({ invoiceId: z.string(), paymentId: z.string(), amount: cents })),
+    ...moneyBack,
     refusal: z.enum(refundRefusals),
     at: instant,
   }),
@@ -196,6 +187,7 @@ export const subscriptionEvents = defineEvents({
   PriceChangeApplied: eventWith({ ...ofPlan, priceId: z.string() }),
 })
 export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>
+export type DecideBilling = Decide<SubscriptionState, SubscriptionEvent>
 export type SubscriptionFact<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>
 
 // `subscription-<userId>`: the tier is the largest of what is paid for, given by a code, and granted.
@@ -326,20 +318,13 @@ function apart(invoices: readonly OpenInvoice[], invoiceId: string) {
   }
 }
 
-const unknownPlan = (subscriptionId: string, currency: string): Plan => ({
-  subscriptionId,
-  paid: null,
-  currency,
-  changesTo: null,
-  endsAt: null,
-  ended: null,
-  told: null,
-})
+const unpaid = { paid: null, changesTo: null, endsAt: null, ended: null, told: null }
 
 function inPlan(state: SubscriptionState, of: { subscriptionId: string; currency?: string }, change: Partial<Plan>): SubscriptionState {
-  const known = planIn(state, of.subscriptionId)
-  const others = state.plans.filter(({ subscriptionId }) => subscriptionId !== of.subscriptionId)
-  return { ...state, plans: [...others, { ...(known ?? unknownPlan(of.subscriptionId, of.currency ?? '')), ...change }] }
+  const { subscriptionId, currency = '' } = of
+  const known = planIn(state, subscriptionId) ?? { subscriptionId, currency, ...unpaid }
+  const others = state.plans.filter((plan) => plan.subscriptionId !== subscriptionId)
+  return { ...state, plans: [...others, { ...known, ...change }] }
 }
 
 /** The newest invoice decides the plan, even if older ones are reported later. */
@@ -404,7 +389,7 @@ interface Grant {
 
 /** Cannot take away what is paid for or given by a code. */
 export const grantTier =
-  ({ userId, tier, reason = '' }: Grant): Decide<SubscriptionState, SubscriptionEvent> =>
+  ({ userId, tier, reason = '' }: Grant): DecideBilling =>
   (state) => {
     const to = largest([tierWithoutGrant(state), tier])
     if (state.tier === to) return []

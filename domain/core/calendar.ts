@@ -1,8 +1,6 @@
 /** `YYYY-MM-DD` in some time zone. Days compare as strings. */
 export type CalendarDay = string
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Validated names; checking one is slow. */
 const knownTimeZones = new Set<string>()
 const MOST_KNOWN = 1_000
@@ -18,16 +16,6 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-export function calendarDay(instant: string, timeZone: string): CalendarDay {
-  let format = formats.get(timeZone)
-  if (!format) {
-    // Cached: creating a formatter takes fifty times as long as using it.
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
-  }
-  return format.format(new Date(instant))
-}
-
 export const DAY_MILLISECONDS = 86_400_000
 const HOUR_MILLISECONDS = 3_600_000
 
@@ -35,18 +23,25 @@ export const hoursAfter = (instant: string, hours: number): string =>
   new Date(Date.parse(instant) + hours * HOUR_MILLISECONDS).toISOString()
 
 /** The cache is cleared at this size, which covers centuries of days. */
-const MOST_DAYS = 100_000
-function remembered<Of, Is>(work: (of: Of) => Is): (of: Of) => Is {
+const MOST_REMEMBERED = 100_000
+export function remembered<Of, Is>(work: (of: Of) => Is): (of: Of) => Is {
   const known = new Map<Of, Is>()
   return (of) => {
     const before = known.get(of)
     if (before !== undefined) return before
     const is = work(of)
-    if (known.size === MOST_DAYS) known.clear()
+    if (known.size === MOST_REMEMBERED) known.clear()
     known.set(of, is)
     return is
   }
 }
+
+// Creating a formatter takes fifty times as long as using it.
+const formatOf = remembered(
+  (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
+
+export const calendarDay = (instant: string, timeZone: string): CalendarDay => formatOf(timeZone).format(new Date(instant))
 
 // Parsing a date is much slower than a cache lookup, and few days are asked for.
 const midnightOf = remembered((day: CalendarDay) => Date.parse(day))

@@ -64,6 +64,9 @@ export type DataOf<Event extends DomainEvent, Type extends Event['type']> = Extr
 /** Null after erasure. */
 export const personal = (text: z.ZodString) => text.nullable()
 
+/** Text that is sealed with the key of `userId`. */
+export const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
+
 type Unnamed<Data> = Omit<EventDefinition<string, Data>, 'type'>
 
 export const eventWith = <Shape extends z.ZodRawShape>(

@@ -24,15 +24,19 @@ export interface Randomness {
   readonly about: (middle: number, spread: number) => number
 }
 
-/** Mulberry32. */
-export function chanceOf(seed: string): Randomness {
-  let state = fnv1a(seed)
-  const next = () => {
+/** At least 0, less than 1. */
+export function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+export function chanceOf(seed: string): Randomness {
+  const next = mulberry32(fnv1a(seed))
   const between = (low: number, high: number) => low + (high - low) * next()
   return {
     between,

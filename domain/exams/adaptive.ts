@@ -2,7 +2,7 @@ import { numbersFrom } from '../core/seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
 import type { ExamChoice, ExamRules } from './exam.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'
-import { hardlyChanges, outcomeOf } from './score.ts'
+import { type Estimate, hardlyChanges, outcomeOf } from './score.ts'
 import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
 
 export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
@@ -20,10 +20,8 @@ export type Decision =
   /** Parts of a started set remain. */
   | { readonly kind: 'part' }
 
-export interface Measured {
-  /** Logits, rounded to six decimals. */
-  readonly ability: number
-  readonly standardError: number
+/** Rounded to six decimals. */
+export interface Measured extends Estimate {
   readonly decision: Decision
 }
 
@@ -68,13 +66,7 @@ function takeIn(pool: PreparedPool, rules: ExamRules, given: readonly ExamChoice
   return { counts, scored: items - pilots, pilots, inSets }
 }
 
-function decide(
-  pool: PreparedPool,
-  rules: ExamRules,
-  given: Given,
-  answered: number,
-  measured: { readonly ability: number; readonly standardError: number },
-): Decision {
+function decide(pool: PreparedPool, rules: ExamRules, given: Given, answered: number, measured: Estimate): Decision {
   const items = given.scored + given.pilots
   if (answered < items) return { kind: 'part' }
   if (items >= rules.maxItems) return { kind: 'stop', endedBy: 'maximum' }

@@ -63,18 +63,13 @@ function classOf(delta: number, standardError: number): FunctioningClass {
   return delta >= 1.5 && delta - 1 > ONE_SIDED * standardError ? 'C' : 'B'
 }
 
-function strata(answers: readonly GroupedAnswer[]): [Float64Array, Float64Array, Float64Array, Float64Array] {
-  const counts: [Float64Array, Float64Array, Float64Array, Float64Array] = [
-    new Float64Array(STRATA),
-    new Float64Array(STRATA),
-    new Float64Array(STRATA),
-    new Float64Array(STRATA),
-  ]
+function strata(answers: readonly GroupedAnswer[]) {
+  const zeros = () => new Float64Array(STRATA)
+  const [rightReference, wrongReference, rightFocal, wrongFocal] = [zeros(), zeros(), zeros(), zeros()]
   const inOrder = [...answers].sort((one, other) => one.ability - other.ability)
   for (const [place, { isRight, isFocal }] of inOrder.entries()) {
-    const [rightReference, wrongReference, rightFocal, wrongFocal] = counts
     const list = isFocal ? (isRight ? rightFocal : wrongFocal) : isRight ? rightReference : wrongReference
     add(list, Math.floor((place * STRATA) / inOrder.length), 1)
   }
-  return counts
+  return [rightReference, wrongReference, rightFocal, wrongFocal] as const
 }

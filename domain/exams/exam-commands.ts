@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
+import { totalsOf } from '../study/given-answers.ts'
 import { decideNext } from './adaptive.ts'
 import {
-  type CompletedAnswer,
+  CompletedAnswer,
   choicesOf,
   deadlineOf,
   type ExamAnswer,
@@ -44,21 +46,14 @@ export const answerItem =
     if (item?.questionId !== marked.questionId) throw new Rejection('questionNotFound')
 
     const { ability, standardError, decision } = decideNext(pool, started, choicesOf(state), [...answers, marked])
+    const { discrimination: _, isPilot, ...given } = item
     const answer: ExamAnswer = {
+      ...marked,
+      ...given,
       userId: started.userId,
       examId: started.examId,
-      date,
-      questionId: item.questionId,
-      questionVersion: item.questionVersion,
-      module: item.module,
-      set: item.set,
       order: answers.length + 1,
-      category: item.category,
-      difficulty: item.difficulty,
-      answer: marked.answer,
-      isCorrect: marked.isCorrect,
-      isScored: !item.isPilot,
-      answeredAt,
+      isScored: !isPilot,
       timeSpentSeconds: Math.min(marked.timeSpentSeconds, secondsFrom(answers.at(-1)?.answeredAt ?? started.startedAt, answeredAt)),
       ability,
       standardError,
@@ -106,7 +101,6 @@ export function completion({ started, answers }: ExamState, end: Pick<Completed,
   if (!started) return []
   const { userId, examId, examType, blueprint, cut, minItems } = started
   const { ability, standardError } = answers.at(-1) ?? beforeTheFirst
-  const scored = answers.filter(({ isScored }) => isScored)
   const isLongEnough = answers.length >= minItems
   const outcome = isLongEnough ? outcomeOf({ ability, standardError }, cut) : 'undetermined'
   return [
@@ -123,11 +117,8 @@ export function completion({ started, answers }: ExamState, end: Pick<Completed,
         score: isLongEnough ? scoreOf(ability, cut) : shortScore(scoreOf(ability, cut), answers.length / minItems),
         ability,
         standardError,
-        answered: answers.length,
-        scored: scored.length,
-        correct: scored.filter(({ isCorrect }) => isCorrect).length,
-        timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
-        answers: answers.map(counted),
+        ...totalsOf(answers),
+        answers: z.array(CompletedAnswer).parse(answers),
       },
     },
   ]
@@ -135,16 +126,3 @@ export function completion({ started, answers }: ExamState, end: Pick<Completed,
 
 /** Score of an exam that ended early: unanswered items count as wrong. */
 const shortScore = (score: number, part: number): number => Math.floor(score * part)
-
-const counted = (answer: ExamAnswer): CompletedAnswer => ({
-  questionId: answer.questionId,
-  questionVersion: answer.questionVersion,
-  module: answer.module,
-  order: answer.order,
-  date: answer.date,
-  answeredAt: answer.answeredAt,
-  answer: answer.answer,
-  isCorrect: answer.isCorrect,
-  isScored: answer.isScored,
-  timeSpentSeconds: answer.timeSpentSeconds,
-})

@@ -49,9 +49,10 @@ const LEAST_BEND = 1
 export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
   const { difficulty, discrimination, ability, abilityBend, flatness } = estimated
   const items = difficulty.length
-  const [answered, right, residuals, variances, outfit] = lists(items)
-  const [sum, sumOfSquares, sumOfRight] = lists(items)
-  const [groupAnswers, groupRight, groupAbility] = lists(items * GROUPS)
+  const zeros = (length = items) => new Float64Array(length)
+  const [answered, right, residuals, variances, outfit] = [zeros(), zeros(), zeros(), zeros(), zeros()]
+  const [sum, sumOfSquares, sumOfRight] = [zeros(), zeros(), zeros()]
+  const [groupAnswers, groupRight, groupAbility] = [zeros(items * GROUPS), zeros(items * GROUPS), zeros(items * GROUPS)]
   for (let answer = 0; answer < answers.items.length; answer++) {
     const item = at(answers.items, answer)
     const learner = at(answers.learners, answer)
@@ -101,11 +102,3 @@ export function itemFits(answers: FirstAnswers, estimated: Estimated): ItemFit {
 
 /** Keeps one nearly certain answer from outweighing all others. */
 const LEAST_VARIANCE = 1e-4
-
-const lists = (length: number): [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array] => [
-  new Float64Array(length),
-  new Float64Array(length),
-  new Float64Array(length),
-  new Float64Array(length),
-  new Float64Array(length),
-]

@@ -17,7 +17,9 @@ export interface ExamReplay {
   readonly differences: readonly Difference[]
 }
 
-export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: (answer: ExamAnswer) => boolean): ExamReplay {
+type Marking = (answer: ExamAnswer) => boolean
+
+export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: Marking): ExamReplay {
   const differences: Difference[] = []
   let state = exam.initial
   for (let index = 0; index < events.length; ) {
@@ -31,12 +33,7 @@ export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isR
   return { facts: events.length, differences }
 }
 
-function decidedAgain(
-  state: ExamState,
-  event: ExamEvent,
-  pool: PreparedPool,
-  isRight: (answer: ExamAnswer) => boolean,
-): readonly ExamEvent[] {
+function decidedAgain(state: ExamState, event: ExamEvent, pool: PreparedPool, isRight: Marking): readonly ExamEvent[] {
   switch (event.type) {
     case 'ExamStarted': {
       const { first: _, ...plan } = event.data

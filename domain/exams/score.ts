@@ -24,10 +24,13 @@ export const SURE = 1.645
 /** One-sided 99%. */
 const HARDLY_CHANGES = 2.326
 
-export function outcomeOf(
-  { ability, standardError }: { readonly ability: number; readonly standardError: number },
-  cut: number,
-): 'pass' | 'fail' | 'undetermined' {
+/** In logits. */
+export interface Estimate {
+  readonly ability: number
+  readonly standardError: number
+}
+
+export function outcomeOf({ ability, standardError }: Estimate, cut: number): 'pass' | 'fail' | 'undetermined' {
   if (Math.abs(ability - cut) <= SURE * standardError) return 'undetermined'
   return ability > cut ? 'pass' : 'fail'
 }
@@ -36,12 +39,7 @@ export function outcomeOf(
  * Stochastic curtailment (M. D. Finkelman, Journal of Educational and Behavioral Statistics 33, 2008): the final
  * estimate spreads around the current one by √(SE² − final SE²), assuming perfectly fitting items.
  */
-export function hardlyChanges(
-  { ability, standardError }: { readonly ability: number; readonly standardError: number },
-  cut: number,
-  itemsLeft: number,
-  informationAnItem: number,
-): boolean {
+export function hardlyChanges({ ability, standardError }: Estimate, cut: number, itemsLeft: number, informationAnItem: number): boolean {
   const now = standardError * standardError
   const atTheEnd = 1 / (1 / now + itemsLeft * informationAnItem)
   return Math.abs(ability - cut) > HARDLY_CHANGES * Math.sqrt(now - atTheEnd)

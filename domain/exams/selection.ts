@@ -181,16 +181,7 @@ function choiceOf(
   return {
     items: Array.from(portions[portion] ?? [], (place) => items[place])
       .filter((item) => item !== undefined)
-      .map(({ questionId, questionVersion, module, set, difficulty, discrimination }) => ({
-        questionId,
-        questionVersion,
-        module,
-        set,
-        category,
-        difficulty,
-        discrimination,
-        isPilot: isPilot[portion] === 1,
-      })),
+      .map(({ domain: _d, isJudgment: _j, standardError: _e, ...item }) => ({ ...item, category, isPilot: isPilot[portion] === 1 })),
     deficit: sixDecimals(deficit),
     among,
     rank,

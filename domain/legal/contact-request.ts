@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type Owed, owedFor, type RequestKindName, requestKindNames } from './request-kinds.ts'
 
@@ -27,7 +27,7 @@ export const contactRequestEvents = defineEvents({
       /** False if the address already had its mails for today. */
       isAcknowledged: z.boolean(),
     },
-    { personal: { subject: 'userId', fields: ['name', 'email', 'message'] } },
+    sealed('name', 'email', 'message'),
   ),
   ContactAcknowledged: eventWith(request),
   /** Also keeps all promises due before it. */
@@ -41,7 +41,7 @@ export const contactRequestEvents = defineEvents({
       note: personal(z.string()),
       at: z.iso.datetime(),
     },
-    { personal: { subject: 'userId', fields: ['note'] } },
+    sealed('note'),
   ),
 })
 export type ContactRequestEvent = EventOf<(typeof contactRequestEvents)[number]>

@@ -5,6 +5,7 @@ import { correctAnswerOf, distractorsOf, optionTexts } from './item.ts'
 import {
   type BankFinding,
   error,
+  errorIf,
   type Finding,
   type FindingCode,
   hasLengthCue,
@@ -32,24 +33,24 @@ const CHI_SQUARE_BOUND = 16.27
 
 export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
   return [
-    ...bank.flatMap((question) => lintQuestion(question).map((finding) => ({ ...finding, subject: question.id }))),
+    ...bank.flatMap((question) => about(question.id, lintQuestion(question))),
     ...repeated(bank),
     ...alike(bank),
     ...sharedCases(bank),
     ...brokenSets(bank),
     ...toldBefore(bank),
-    ...groups(bank.filter(({ item }) => item.kind === 'multiple_choice')).flatMap(({ subject, questions }) =>
-      cuesOf(questions).map((finding) => ({ ...finding, subject })),
-    ),
+    ...groups(bank.filter(({ item }) => item.kind === 'multiple_choice')).flatMap(([name, questions]) => about(name, cuesOf(questions))),
     ...composition(bank),
     ...guidelines(bank),
   ]
 }
 
-const groups = (bank: readonly BankQuestion[]) => [
-  { subject: 'bank', questions: bank },
-  ...moduleNames.map((name) => ({ subject: name as string, questions: bank.filter(({ module }) => module === name) })),
-]
+const about = (subject: string, findings: readonly Finding[]): BankFinding[] => findings.map((finding) => ({ ...finding, subject }))
+
+const groups = (bank: readonly BankQuestion[]) =>
+  [['bank', bank], ...moduleNames.map((name) => [name, bank.filter(({ module }) => module === name)] as const)] as const
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 function repeated(bank: readonly BankQuestion[]): BankFinding[] {
   const ids = new Set<string>()
@@ -57,13 +58,13 @@ function repeated(bank: readonly BankQuestion[]): BankFinding[] {
   return bank.flatMap(({ id, module, stem }) => {
     const earlier = stems.get(normalized(stem))
     const findings = [
-      ...(ids.has(id) ? [error('id_repeated', id)] : []),
-      ...(earlier === undefined ? [] : [error('stem_repeated', `as in ${earlier}`)]),
-      ...(modules.find(({ name }) => name === module)?.slug === id.split('-')[0] ? [] : [error('id_of_another_module', module)]),
+      ...errorIf(ids.has(id), 'id_repeated', id),
+      ...errorIf(earlier !== undefined, 'stem_repeated', `as in ${earlier}`),
+      ...errorIf(modules.find(({ name }) => name === module)?.slug !== id.split('-')[0], 'id_of_another_module', module),
     ]
     ids.add(id)
     stems.set(normalized(stem), id)
-    return findings.map((finding) => ({ ...finding, subject: id }))
+    return about(id, findings)
   })
 }
 
@@ -71,18 +72,17 @@ function alike(bank: readonly BankQuestion[]): BankFinding[] {
   const index = similarityIndex(bank.map(comparable))
   const byAnswer = Map.groupBy(bank, ({ item }) => normalized(correctAnswerOf(item)))
   const places = new Map(bank.map(({ id }, place) => [id, place]))
-  return bank.flatMap((question, place) => [
-    ...nearDuplicates(comparable(question), index)
-      .filter((duplicate) => duplicate.index > place && !isOfOneSet(question, bank[duplicate.index]))
-      .map(({ index: other, similarity }) => ({
-        ...error('near_duplicate', `of ${bank[other]?.id} (${Math.round(similarity * 100)} %)`),
-        subject: question.id,
-      })),
-    ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
-      .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
-      // Only a warning: the same treatments may fit another case.
-      .map((other) => ({ ...warning('same_options', `as ${other.id}`), subject: question.id })),
-  ])
+  return bank.flatMap((question, place) =>
+    about(question.id, [
+      ...nearDuplicates(comparable(question), index)
+        .filter((duplicate) => duplicate.index > place && !isOfOneSet(question, bank[duplicate.index]))
+        .map((duplicate) => error('near_duplicate', `of ${bank[duplicate.index]?.id} (${percent(duplicate.similarity)})`)),
+      ...(byAnswer.get(normalized(correctAnswerOf(question.item))) ?? [])
+        .filter((other) => (places.get(other.id) ?? 0) > place && sharedDistractors(question, other) >= 2)
+        // Only a warning: the same treatments may fit another case.
+        .map((other) => warning('same_options', `as ${other.id}`)),
+    ]),
+  )
 }
 
 /** From this similarity on, one case reminds a candidate of the other. */
@@ -94,12 +94,11 @@ function sharedCases(bank: readonly BankQuestion[]): BankFinding[] {
     nearDuplicates(comparableCase(question), index, CASE_REMINDS).flatMap(({ index: at, similarity }) => {
       const other = bank[at]
       if (other === undefined || at === place || isOfOneSet(question, other)) return []
-      return [
-        ...(at > place && similarity >= SAME_CASE_SIMILARITY
-          ? [error('case_repeated', `as in ${other.id} (${Math.round(similarity * 100)} %)`)]
-          : []),
-        ...(givesAway(question, other) ? [error('key_given_away', `that of ${other.id}`)] : []),
-      ].map((finding) => ({ ...finding, subject: question.id }))
+      const isRepeated = at > place && similarity >= SAME_CASE_SIMILARITY
+      return about(question.id, [
+        ...errorIf(isRepeated, 'case_repeated', `as in ${other.id} (${percent(similarity)})`),
+        ...errorIf(givesAway(question, other), 'key_given_away', `that of ${other.id}`),
+      ])
     }),
   )
 }
@@ -122,10 +121,11 @@ export function brokenSets(bank: readonly Pick<BankQuestion, 'id' | 'module' | '
     const [first] = ofSet
     const isWhole = ofSet.length === first?.of && ofSet.every(({ part, of }, index) => part === index + 1 && of === first.of)
     const isOne = ofSet.every(({ module, patient }) => module === first?.module && patient === first.patient)
-    return [
-      ...(isWhole ? [] : [error('set_broken', `its parts are ${ofSet.map(({ id, part, of }) => `${id} (${part} of ${of})`).join(', ')}`)]),
-      ...(isOne ? [] : [error('set_broken', 'its parts tell of different patients')]),
-    ].map((finding) => ({ ...finding, subject: set }))
+    const told = ofSet.map(({ id, part, of }) => `${id} (${part} of ${of})`).join(', ')
+    return about(set, [
+      ...errorIf(!isWhole, 'set_broken', `its parts are ${told}`),
+      ...errorIf(!isOne, 'set_broken', 'its parts tell of different patients'),
+    ])
   })
 }
 
@@ -137,7 +137,7 @@ export function toldBefore(bank: readonly Pick<BankQuestion, 'id' | 'stem' | 'it
     if (!scenario) return []
     const before = (sets.get(scenario.set) ?? []).filter((other) => (other.scenario?.part ?? 0) < scenario.part)
     const told = { stem: [scenario.patient, ...before.map(({ stem }) => stem)].join(' ') }
-    return givesAway(told, question) ? [{ ...error('key_given_away', `of ${id}, by what is told before it`), subject: scenario.set }] : []
+    return about(scenario.set, errorIf(givesAway(told, question), 'key_given_away', `of ${id}, by what is told before it`))
   })
 }
 
@@ -165,14 +165,14 @@ function cuesOf(questions: readonly BankQuestion[]): Finding[] {
   const { longest, shortest, sorted } = answerPlaces(questions)
   const expected = questions.length / sorted.length
   const chiSquare = sorted.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  const share = (count: number) => `${Math.round((100 * count) / questions.length)} % of ${questions.length}`
+  const share = (count: number) => `${percent(count / questions.length)} of ${questions.length}`
   const cues = questions.filter(hasLengthCue).length
   return [
-    ...(longest > MAX_LONGEST_SHARE * questions.length ? [error('answer_longest', share(longest))] : []),
+    ...errorIf(longest > MAX_LONGEST_SHARE * questions.length, 'answer_longest', share(longest)),
     ...(longest < MIN_LONGEST_SHARE * questions.length ? [warning('answer_seldom_longest', share(longest))] : []),
-    ...(shortest > MAX_SHORTEST_SHARE * questions.length ? [error('answer_shortest', share(shortest))] : []),
-    ...(chiSquare > CHI_SQUARE_BOUND ? [error('answer_place', `${sorted.join(', ')}: chi-square ${chiSquare.toFixed(1)}`)] : []),
-    ...(cues > MAX_LENGTH_CUE_SHARE * questions.length ? [error('length_cues', share(cues))] : []),
+    ...errorIf(shortest > MAX_SHORTEST_SHARE * questions.length, 'answer_shortest', share(shortest)),
+    ...errorIf(chiSquare > CHI_SQUARE_BOUND, 'answer_place', `${sorted.join(', ')}: chi-square ${chiSquare.toFixed(1)}`),
+    ...errorIf(cues > MAX_LENGTH_CUE_SHARE * questions.length, 'length_cues', share(cues)),
   ]
 }
 
@@ -182,18 +182,18 @@ function composition(bank: readonly BankQuestion[]): BankFinding[] {
   return [
     ...difficulties.flatMap((level) => {
       const share = bank.filter(({ difficulty }) => difficulty === level).length / Math.max(1, bank.length)
-      return Math.abs(share - DIFFICULTY_SHARES[level]) > DIFFICULTY_PLAY
-        ? [{ ...error('difficulty_share', `${level}: ${Math.round(share * 100)} %`), subject: 'bank' }]
-        : []
+      const isOff = Math.abs(share - DIFFICULTY_SHARES[level]) > DIFFICULTY_PLAY
+      return about('bank', errorIf(isOff, 'difficulty_share', `${level}: ${percent(share)}`))
     }),
-    ...(aboveRemembering < MIN_SHARE_ABOVE_REMEMBERING
-      ? [{ ...error('blooms_share', `${Math.round(aboveRemembering * 100)} % above remembering`), subject: 'bank' }]
-      : []),
+    ...about(
+      'bank',
+      errorIf(aboveRemembering < MIN_SHARE_ABOVE_REMEMBERING, 'blooms_share', `${percent(aboveRemembering)} above remembering`),
+    ),
     ...moduleNames.flatMap((name) => {
       const questions = bank.filter(({ module }) => module === name)
       const few = (code: FindingCode, count: number, atLeast: number, what: string) =>
-        count < atLeast ? [{ ...error(code, `${what}: ${count} of at least ${atLeast}`), subject: name as string }] : []
-      return [
+        errorIf(count < atLeast, code, `${what}: ${count} of at least ${atLeast}`)
+      return about(name, [
         ...few('too_few', questions.length, MIN_QUESTIONS_PER_MODULE, 'questions'),
         ...subTopics[name].flatMap((subTopic) =>
           few('sub_topic_thin', questions.filter(({ tags }) => tags.subTopic === subTopic).length, MIN_QUESTIONS_PER_SUB_TOPIC, subTopic),
@@ -201,7 +201,7 @@ function composition(bank: readonly BankQuestion[]): BankFinding[] {
         ...neededAges[name].flatMap(({ ages, atLeast }) =>
           few('age_group_thin', questions.filter(({ tags }) => ages.includes(tags.ageGroup)).length, atLeast, ages.join(', ')),
         ),
-      ]
+      ])
     }),
   ]
 }
@@ -211,20 +211,18 @@ function guidelines(bank: readonly BankQuestion[]): BankFinding[] {
   const used = Map.groupBy(bank, ({ guideline }) => guideline.name)
   const names = [...used.keys()]
   const ids = (name: string) => (used.get(name) ?? []).map(({ id }) => id).join(', ')
-  return [
+  return about('bank', [
     ...names.flatMap((name) => {
       const years = new Set((used.get(name) ?? []).map(({ guideline }) => guideline.year))
-      return years.size > 1
-        ? [{ ...error('guideline_years', `${name}: ${[...years].sort().join(', ')} (${ids(name)})`), subject: 'bank' }]
-        : []
+      return errorIf(years.size > 1, 'guideline_years', `${name}: ${[...years].sort().join(', ')} (${ids(name)})`)
     }),
     ...names.flatMap((name, index) =>
       names
         .slice(index + 1)
         .filter((other) => isSameWork(titleWords(name), titleWords(other)))
-        .map((other) => ({ ...error('guideline_names', `"${name}" and "${other}" (${ids(other)})`), subject: 'bank' })),
+        .map((other) => error('guideline_names', `"${name}" and "${other}" (${ids(other)})`)),
     ),
-  ]
+  ])
 }
 
 /** Matches titles such as "9th ed." and "9th edition", or with and without "in Children and Adults". */

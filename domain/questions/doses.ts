@@ -36,19 +36,21 @@ const cues = {
   fluids: /\b(?:bolus\w*|fluid|hypovolem\w*|sepsis|septic|shock|dehydrat\w*|resuscitat\w*|burn\w*)\b/i,
   ventilation: /\b(?:ventilat\w*|tidal)\b/i,
 } as const
-const Population = z.enum(['adult', 'pediatric', 'neonate'])
-type Population = z.infer<typeof Population>
+const Patient = z.enum(['adult', 'pediatric', 'neonate'])
+type Patient = z.infer<typeof Patient>
 
 /** `J` is energy; a rate is per minute. mL only by weight. */
 const DoseUnit = z.enum(['mg', 'mg/kg', 'mg/min', 'mcg/kg/min', 'mEq', 'mEq/kg', 'units', 'units/kg', 'mL/kg', 'J', 'J/kg'])
 type DoseUnit = z.infer<typeof DoseUnit>
 
-const DoseRule = z.object({
-  indication: z.nullable(z.enum(Object.keys(cues) as (keyof typeof cues)[])),
-  populations: z.array(Population),
-  routes: z.array(z.string()),
+const words = z.string().transform((text) => text.split(' '))
+
+const DoseRule = z.strictObject({
+  for: z.nullable(z.enum(Object.keys(cues) as (keyof typeof cues)[])),
+  patients: z.union([z.literal('any').transform(() => Patient.options), words.pipe(z.array(Patient))]),
+  routes: words,
   unit: DoseUnit,
-  dose: z.tuple([z.number(), z.number()]),
+  dose: z.union([z.number().transform((dose) => [dose, dose] as const), z.tuple([z.number(), z.number()])]),
   /** Maximum single dose, total, or other taught limit, in the same unit without weight. */
   limits: z.array(z.number()).default([]),
   source: z.string().transform((source) => z.string().parse(table.sources[source as keyof typeof table.sources])),
@@ -104,7 +106,7 @@ export interface DoseStatement {
   readonly high: number
   readonly routes: readonly string[]
   readonly isLimit: boolean
-  readonly population: Population | null
+  readonly patient: Patient | null
   readonly words: string
   readonly sentence: string
   readonly isRefused: boolean
@@ -154,7 +156,7 @@ export function doseStatements(text: string, context: readonly string[] = []): D
         high: amount(second ?? first) * quantity.factor,
         routes: routeNames.flatMap(([name, route]) => (name.test(clause) ? [route] : [])),
         isLimit: limitBefore.test(before),
-        population: populationIn(clause),
+        patient: patientIn(clause),
         words: words.trim(),
         sentence,
         isRefused: refusedBefore.test(before) || harmAround.test(clause),
@@ -219,14 +221,15 @@ function inTableUnits(word: string, per: string): { unit: DoseUnit; factor: numb
   return null
 }
 
-function populationIn(clause: string): Population | null {
+function patientIn(clause: string): Patient | null {
   if (/\b(?:newborn|neonat\w*)\b/i.test(clause)) return 'neonate'
   if (/\b(?:child|children|pediatric|infants?)\b/i.test(clause)) return 'pediatric'
   return /\badults?\b(?! (?:\w+ )?(?:dose|maximum))/i.test(clause) ? 'adult' : null
 }
 
-const populationsOf: Readonly<Record<QuestionContent['tags']['ageGroup'], readonly Population[]>> = {
+const patientsOf: Readonly<Record<Patient | QuestionContent['tags']['ageGroup'], readonly Patient[]>> = {
   neonate: ['neonate', 'pediatric'],
+  pediatric: ['pediatric'],
   infant: ['pediatric'],
   child: ['pediatric'],
   adolescent: ['pediatric', 'adult'],
@@ -275,21 +278,18 @@ function rulesFor(drug: string, scopes: readonly string[]): readonly DoseRule[] 
   const ofDrug = doseRules.filter((allowed) => allowed.drug === drug)
   return (
     scopes
-      .map((scope) => ofDrug.filter(({ indication }) => indication === null || cues[indication].test(scope)))
+      .map((scope) => ofDrug.filter(({ for: indication }) => indication === null || cues[indication].test(scope)))
       .find((rules) => rules.length > 0) ?? ofDrug
   )
 }
 
 function isAllowed(stated: DoseStatement, content: QuestionContent, context: string, weights: readonly number[]): boolean {
-  const populations: readonly Population[] =
-    stated.population === null
-      ? populationsOf[content.tags.ageGroup]
-      : populationsOf[stated.population === 'pediatric' ? 'child' : stated.population]
+  const patients = patientsOf[stated.patient ?? content.tags.ageGroup]
   return stated.drugs
     .flatMap((drug) => rulesFor(drug, [`${content.stem} ${rightDosesIn(content.item)} ${stated.sentence}`, context]))
     .some(
       (allowed) =>
-        allowed.populations.some((population) => populations.includes(population)) &&
+        allowed.patients.some((patient) => patients.includes(patient)) &&
         (stated.routes.length === 0 ? !allowed.routes.includes('ET') : allowed.routes.some((route) => stated.routes.includes(route))) &&
         isWithin(stated, allowed, weights),
     )

@@ -66,6 +66,7 @@ export interface BankFinding extends Finding {
 }
 
 export const error = (code: FindingCode, words: string): Finding => ({ code, level: 'error', words })
+export const errorIf = (isFault: boolean, code: FindingCode, words: string): Finding[] => (isFault ? [error(code, words)] : [])
 export const warning = (code: FindingCode, words: string): Finding => ({ code, level: 'warning', words })
 
 const MIN_RATIONALE = 25
@@ -108,29 +109,25 @@ export const normalized = (text: string): string =>
     .replace(/\b(?:the|an?)\b|\.(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+const haveRepeats = (texts: readonly string[]): boolean => new Set(texts.map(normalized)).size < texts.length
 const matchesIn = (texts: readonly string[], pattern: RegExp): string[] => texts.flatMap((text) => text.match(pattern)?.[0] ?? [])
 
 const rationales: QuestionCheck = (content) => [
-  ...(content.explanation.length < MIN_RATIONALE ? [error('rationale_thin', `explanation: "${content.explanation}"`)] : []),
+  ...errorIf(content.explanation.length < MIN_RATIONALE, 'rationale_thin', `explanation: "${content.explanation}"`),
   ...rationalesOf(content)
     .filter((rationale) => rationale.length < MIN_RATIONALE)
     .map((rationale) => error('rationale_thin', `rationale: "${rationale}"`)),
-  ...(new Set(rationalesOf(content).map(normalized)).size < rationalesOf(content).length
-    ? [error('rationale_thin', 'two parts share a rationale')]
-    : []),
+  ...errorIf(haveRepeats(rationalesOf(content)), 'rationale_thin', 'two parts share a rationale'),
 ]
 
 const oneQuestion: QuestionCheck = ({ stem }) => {
   const spoken = stem.replace(/"[^"]*"|“[^”]*”/g, '')
-  return /\?["”]?$/.test(stem) && (spoken.match(/\?/g)?.length ?? 0) <= 1
-    ? []
-    : [error('no_single_question', 'the stem must end in its only question')]
+  const isSingle = /\?["”]?$/.test(stem) && (spoken.match(/\?/g)?.length ?? 0) <= 1
+  return errorIf(!isSingle, 'no_single_question', 'the stem must end in its only question')
 }
 
-const distinctOptions: QuestionCheck = (content) => {
-  const options = optionsOf(content).map(normalized)
-  return new Set(options).size === options.length ? [] : [error('options_alike', optionsOf(content).join(' | '))]
-}
+const distinctOptions: QuestionCheck = (content) =>
+  errorIf(haveRepeats(optionsOf(content)), 'options_alike', optionsOf(content).join(' | '))
 
 const meanLength = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0) / texts.length
 export const hasLengthCue = ({ item }: Pick<QuestionContent, 'item'>): boolean => {
@@ -148,9 +145,8 @@ const countWords = ['', 'one', 'two', 'three'] as const
 const toldHowMany: QuestionCheck = ({ stem, item }) => {
   if (item.kind !== 'multiple_response') return []
   const word = countWords[item.keys.length] ?? ''
-  return new RegExp(String.raw`\b(?:${word}|${item.keys.length})\b`, 'i').test(stem)
-    ? []
-    : [error('count_missing', `the stem does not say that ${word} are right`)]
+  const isSaid = new RegExp(String.raw`\b(?:${word}|${item.keys.length})\b`, 'i').test(stem)
+  return errorIf(!isSaid, 'count_missing', `the stem does not say that ${word} are right`)
 }
 
 /** The sorted order that learners see must not be the answer. */
@@ -158,34 +154,28 @@ const orderNotShown: QuestionCheck = ({ item }) => {
   const asked = askedItem(item)
   const key = keyOf(item)
   if (asked.kind !== 'build_list' || key.kind !== 'build_list') return []
-  return asked.steps.every(({ id }, index) => key.order[index] === id)
-    ? [error('order_shown', 'sorted by their texts, the steps stand in the right order')]
-    : []
+  const isShown = asked.steps.every(({ id }, index) => key.order[index] === id)
+  return errorIf(isShown, 'order_shown', 'sorted by their texts, the steps stand in the right order')
 }
 
 const rowsDiffer: QuestionCheck = ({ item }) =>
-  item.kind === 'options_table' && new Set(Object.values(item.marks)).size === 1
-    ? [error('rows_alike', 'every row has the same answer')]
-    : []
+  errorIf(item.kind === 'options_table' && new Set(Object.values(item.marks)).size === 1, 'rows_alike', 'every row has the same answer')
 
 /** Percent of the picture: closer places cannot be told apart on a phone. */
 const MIN_SPOT_DISTANCE = 8
-const spotsApart: QuestionCheck = ({ item }) =>
-  item.kind === 'hot_spot' &&
-  item.spots.some((one, index) =>
-    item.spots.slice(index + 1).some((other) => Math.hypot(one.x - other.x, one.y - other.y) < MIN_SPOT_DISTANCE),
-  )
-    ? [error('spots_near', `places are less than ${MIN_SPOT_DISTANCE} % apart`)]
-    : []
+const spotsApart: QuestionCheck = ({ item }) => {
+  const spots = item.kind === 'hot_spot' ? item.spots : []
+  const isNear = spots.some((one, index) => spots.slice(index + 1).some(({ x, y }) => Math.hypot(one.x - x, one.y - y) < MIN_SPOT_DISTANCE))
+  return errorIf(isNear, 'spots_near', `places are less than ${MIN_SPOT_DISTANCE} % apart`)
+}
 
 /** The question must not name what its picture shows. */
 const pictureUnnamed: QuestionCheck = (content) => {
   const text = [content.stem, content.picture?.alt ?? ''].join(' ').toLowerCase()
   return namesOf(content.picture).flatMap((name) => {
     const telling = name.split('_').filter((word) => !untelling.has(word))
-    return telling.length > 0 && telling.every((word) => new RegExp(String.raw`\b${word}`).test(text))
-      ? [error('picture_named', name.replaceAll('_', ' '))]
-      : []
+    const isNamed = telling.length > 0 && telling.every((word) => new RegExp(String.raw`\b${word}`).test(text))
+    return errorIf(isNamed, 'picture_named', name.replaceAll('_', ' '))
   })
 }
 const namesOf = (picture: Picture | null): string[] => {
@@ -193,24 +183,7 @@ const namesOf = (picture: Picture | null): string[] => {
   if (picture?.kind === 'monitor') return [picture.ecg?.rhythm ?? [], picture.capnogram?.pattern ?? []].flat()
   return picture?.kind === 'ecg_12_lead' || picture?.kind === 'capnogram' ? [picture.pattern] : []
 }
-const untelling = new Set([
-  'normal',
-  'coarse',
-  'fine',
-  'of',
-  'to',
-  'on',
-  'r',
-  't',
-  'with',
-  'and',
-  'type',
-  '1',
-  '2',
-  'leak',
-  'compressions',
-  'apnea',
-])
+const untelling = new Set('normal coarse fine of to on r t with and type 1 2 leak compressions apnea'.split(' '))
 
 const aboveOptions: QuestionCheck = (content) =>
   matchesIn(
@@ -271,7 +244,7 @@ const units: QuestionCheck = (content) =>
 const temperatures: QuestionCheck = (content) =>
   textsOf(content).flatMap((text) =>
     [...text.matchAll(/(\d+(?:\.\d+)?)\s*°F \((\d+(?:\.\d+)?)\s*°C\)/g)].flatMap(([words, fahrenheit, celsius]) =>
-      Math.abs((Number(fahrenheit) - 32) / 1.8 - Number(celsius)) > 0.6 ? [error('temperatures_disagree', words)] : [],
+      errorIf(Math.abs((Number(fahrenheit) - 32) / 1.8 - Number(celsius)) > 0.6, 'temperatures_disagree', words),
     ),
   )
 
@@ -281,9 +254,9 @@ function hardToRead(stem: string): Finding[] {
   const sentences = sentencesOf(stem).map((sentence) => wordsOf(sentence).length)
   const [grade, words, longest] = [gradeLevel(stem), sentences.reduce((sum, count) => sum + count, 0), Math.max(...sentences)]
   return [
-    ...(grade > MAX_GRADE ? [error('hard_to_read', `grade ${grade.toFixed(1)}`)] : []),
-    ...(words > MAX_STEM_WORDS ? [error('hard_to_read', `${words} words`)] : []),
-    ...(longest > MAX_SENTENCE_WORDS ? [error('hard_to_read', `a sentence of ${longest} words`)] : []),
+    ...errorIf(grade > MAX_GRADE, 'hard_to_read', `grade ${grade.toFixed(1)}`),
+    ...errorIf(words > MAX_STEM_WORDS, 'hard_to_read', `${words} words`),
+    ...errorIf(longest > MAX_SENTENCE_WORDS, 'hard_to_read', `a sentence of ${longest} words`),
   ]
 }
 
@@ -322,17 +295,16 @@ const isSameTitle = (title: string, reference: string): boolean => {
 }
 
 const references: QuestionCheck = ({ references: list, guideline }) => {
-  const own = list.filter((reference) => isSameTitle(guideline.name, reference))
+  const { name, year } = guideline
+  const isReferenced = list.some((reference) => isSameTitle(name, reference) && reference.includes(String(year)))
   return [
-    ...list.filter((reference) => !yearIn.test(reference)).map((reference) => error('reference_without_year', reference)),
-    ...(own.some((reference) => reference.includes(String(guideline.year)))
-      ? []
-      : [error('guideline_not_referenced', `${guideline.name}, ${guideline.year}`)]),
+    ...list.flatMap((reference) => errorIf(!yearIn.test(reference), 'reference_without_year', reference)),
+    ...errorIf(!isReferenced, 'guideline_not_referenced', `${name}, ${year}`),
   ]
 }
 
 const knownSubTopic: QuestionCheck = ({ module, tags }) =>
-  subTopics[module].includes(tags.subTopic) ? [] : [error('sub_topic_unknown', tags.subTopic)]
+  errorIf(!subTopics[module].includes(tags.subTopic), 'sub_topic_unknown', tags.subTopic)
 
 const doses: QuestionCheck = (content) => [
   ...doseFaults(content).map(({ kind, words }) => error(kind === 'outside' ? 'dose_outside_table' : 'dose_not_in_table', words)),

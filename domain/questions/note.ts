@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
 // `note-<userId>_<questionId>`: a private note. A save names the version it continues, so windows do not overwrite it.
@@ -8,7 +8,7 @@ import { Rejection } from '../refusals/rejection.ts'
 const note = { userId: z.uuid(), questionId: z.uuid() }
 
 export const noteEvents = defineEvents({
-  NoteWritten: eventWith({ ...note, text: personal(z.string()) }, { personal: { subject: 'userId', fields: ['text'] } }),
+  NoteWritten: eventWith({ ...note, text: personal(z.string()) }, sealed('text')),
   NoteDeleted: eventWith(note),
 })
 export type NoteEvent = EventOf<(typeof noteEvents)[number]>

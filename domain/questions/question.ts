@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MILLISECONDS } from '../core/calendar.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { type DataOf, defineEvents, type EventOf, eventWith, personal, type Upcaster } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed, type Upcaster } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { QuestionContent } from './content.ts'
@@ -51,10 +51,7 @@ export const questionEvents = defineEvents({
   }),
   /** Not drawn until a review decides. */
   QuestionWithdrawn: eventWith({ ...version, cause: z.enum(['review_requests', 'correct_rate']) }),
-  QuestionReviewRequested: eventWith(
-    { ...version, userId: z.uuid(), reason: personal(z.string()) },
-    { personal: { subject: 'userId', fields: ['reason'] } },
-  ),
+  QuestionReviewRequested: eventWith({ ...version, userId: z.uuid(), reason: personal(z.string()) }, sealed('reason')),
   QuestionReviewResolved: eventWith({
     ...version,
     decision: z.enum(['kept', 'revised', 'retired']),
@@ -107,18 +104,16 @@ export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
 
 function addedAs(data: DataOf<QuestionEvent, 'QuestionAdded'>): KnownQuestion {
   const { questionId, content, source } = data
-  const published = source === 'curated' ? content : null
-  const isPilot = source !== 'curated'
   return {
     situation: 'active',
     questionId,
     versions: [content],
-    published,
+    published: source === 'curated' ? content : null,
     isEducators: source === 'educator',
     offer: null,
     offers: 0,
     retiredBy: null,
-    isPilot,
+    isPilot: source !== 'curated',
     openRequests: [],
     requests: [],
     versionBelowChance: 0,
@@ -219,11 +214,7 @@ export const retireQuestion =
   }
 
 export const addGenerated =
-  (command: {
-    questionId: string
-    content: QuestionContent
-    generation: { model: string; promptVersion: string }
-  }): Decide<QuestionState, QuestionEvent> =>
+  (command: Pick<DataOf<QuestionEvent, 'QuestionAdded'>, 'questionId' | 'content' | 'generation'>): Decide<QuestionState, QuestionEvent> =>
   (state) =>
     state.situation === 'unknown' ? [{ type: 'QuestionAdded', data: { ...command, version: 1, source: 'ai', bankId: null } }] : []
 
@@ -264,11 +255,7 @@ export const withdrawForCorrectRate =
     return [{ type: 'QuestionWithdrawn', data: { questionId: state.questionId, version: command.version, cause: 'correct_rate' } }]
   }
 
-interface ReviewRequest {
-  readonly userId: string
-  readonly reason: string
-  readonly version: number
-}
+type ReviewRequest = Omit<DataOf<QuestionEvent, 'QuestionReviewRequested'>, 'questionId'>
 
 export const isSuperseded = (state: QuestionState, version: number): boolean => version < currentVersion(state)
 

@@ -1,20 +1,18 @@
-import type { Recorded } from '../core/event.ts'
+import type { DataOf, Recorded } from '../core/event.ts'
 import type { QuestionEvent } from './question.ts'
 
-type FactOf<Type extends QuestionEvent['type']> = Extract<QuestionEvent, { type: Type }>
-
 export interface ReviewStanding {
-  readonly source: FactOf<'QuestionAdded'>['data']['source']
+  readonly source: DataOf<QuestionEvent, 'QuestionAdded'>['source']
   readonly version: number
   readonly situation: 'active' | 'withdrawn' | 'retired'
   readonly isPilot: boolean
   readonly asking: readonly string[]
   readonly oldestRequestAt: string | null
-  readonly withdrawnFor: FactOf<'QuestionWithdrawn'>['data']['cause'] | null
+  readonly withdrawnFor: DataOf<QuestionEvent, 'QuestionWithdrawn'>['cause'] | null
   readonly offer: number | null
 }
 
-export type StandingFact = Recorded<FactOf<Exclude<QuestionEvent['type'], 'QuestionProtected'>>>
+export type StandingFact = Recorded<Exclude<QuestionEvent, { type: 'QuestionProtected' }>>
 
 const decided = { asking: [], oldestRequestAt: null, withdrawnFor: null } as const
 

@@ -11,24 +11,19 @@ export interface Comparable {
   readonly correctAnswer: string
 }
 
+export type Compared = Pick<QuestionContent, 'stem' | 'item'> & Partial<Pick<QuestionContent, 'scenario'>>
+
 /** For a set, only the first part describes the patient. */
-export const comparable = ({
-  stem,
-  item,
-  scenario,
-}: Pick<QuestionContent, 'stem' | 'item'> & Partial<Pick<QuestionContent, 'scenario'>>): Comparable => ({
-  stem: scenario?.part === 1 ? `${scenario.patient} ${stem}` : stem,
-  correctAnswer: correctAnswerOf(item),
+const told = ({ stem, scenario }: Omit<Compared, 'item'>): string => (scenario?.part === 1 ? `${scenario.patient} ${stem}` : stem)
+
+export const comparable = (question: Compared): Comparable => ({
+  stem: told(question),
+  correctAnswer: correctAnswerOf(question.item),
 })
 
 /** The case alone: two questions on one case are duplicates of the case. */
-export const comparableCase = ({
-  stem,
-  scenario,
-}: Pick<QuestionContent, 'stem'> & Partial<Pick<QuestionContent, 'scenario'>>): Comparable => ({
-  stem: sentencesOf(scenario?.part === 1 ? `${scenario.patient} ${stem}` : stem)
-    .slice(0, -1)
-    .join(' '),
+export const comparableCase = (question: Omit<Compared, 'item'>): Comparable => ({
+  stem: sentencesOf(told(question)).slice(0, -1).join(' '),
   correctAnswer: '',
 })
 
@@ -94,11 +89,7 @@ export function similarityIndex(bank: readonly Comparable[]): SimilarityIndex {
 }
 
 /** Most similar first; includes the candidate itself if indexed. */
-export function nearDuplicates(
-  candidate: Comparable,
-  bank: SimilarityIndex,
-  threshold: number = NEAR_DUPLICATE_SIMILARITY,
-): NearDuplicate[] {
+export function nearDuplicates(candidate: Comparable, bank: SimilarityIndex, threshold = NEAR_DUPLICATE_SIMILARITY): NearDuplicate[] {
   const shingles = shinglesOf(candidate)
   const shared = new Uint32Array(bank.size)
   for (const shingle of shingles) {
@@ -125,8 +116,6 @@ function firstEntry(hashes: Uint32Array, wanted: number): number {
   }
   return low
 }
-
-export type Compared = Pick<QuestionContent, 'stem' | 'item' | 'scenario'>
 
 export interface QuestionIndex {
   readonly questions: SimilarityIndex

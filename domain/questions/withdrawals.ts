@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember, withoutMember } from '../core/growing.ts'
 import { type ModuleName, moduleNames, modules } from './modules.ts'
 import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
 
 // `withdrawals-<module>`: without an educator, only a small share of a module, so that attackers cannot empty it.
 
-const module = { module: z.enum(moduleNames) }
+const withdrawal = { module: z.enum(moduleNames), questionId: z.uuid() }
 
 export const withdrawalEvents = defineEvents({
-  WithdrawalAdmitted: eventWith({ ...module, questionId: z.uuid() }),
-  WithdrawalReleased: eventWith({ ...module, questionId: z.uuid() }),
+  WithdrawalAdmitted: eventWith(withdrawal),
+  WithdrawalReleased: eventWith(withdrawal),
   /** No place left: this question stays in draws until a place is free. */
   WithdrawalsStopped: eventWith({
-    ...module,
-    questionId: z.uuid(),
+    ...withdrawal,
     withdrawn: z.int().min(1),
     /** In draws or withdrawn. */
     questions: z.int().min(1),
@@ -40,10 +39,7 @@ export const withdrawalsAggregate: Aggregate<WithdrawalsState, WithdrawalEvent> 
 
 export const withdrawalsId = (name: ModuleName): string => modules.find((module) => module.name === name)?.slug ?? name
 
-interface Withdrawal {
-  readonly module: ModuleName
-  readonly questionId: string
-}
+type Withdrawal = DataOf<WithdrawalEvent, 'WithdrawalReleased'>
 
 /** Reports the stop once until a place is free again. */
 export const admitWithdrawal =

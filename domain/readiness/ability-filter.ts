@@ -43,8 +43,16 @@ export interface CategoryAnswer {
   /** Index of its category. */
   readonly category: number
   readonly isCorrect: boolean
+  /** Rasch difficulty in logits. */
   readonly difficulty: number
+  /** Of the difficulty. */
   readonly standardError: number
+}
+
+/** Reused buffers, named as in the book: W, W½, L, and vectors. */
+function scratchFor(size: number) {
+  const [list, square] = [() => new Float64Array(size), () => new Float64Array(size * size)]
+  return { before: list(), slope: list(), bend: list(), root: list(), lower: square(), pull: list(), solved: list(), wide: square() }
 }
 
 export class AbilityFilter {
@@ -56,33 +64,16 @@ export class AbilityFilter {
   readonly answers: Int32Array
   readonly lastAnswered: (CalendarDay | null)[]
   #day: CalendarDay | null = null
-  /** Reused buffers, named as in the book: W, W½, L, and vectors. */
-  readonly #before: Float64Array
-  readonly #slope: Float64Array
-  readonly #bend: Float64Array
-  readonly #root: Float64Array
-  readonly #lower: Float64Array
-  readonly #pull: Float64Array
-  readonly #solved: Float64Array
-  readonly #wide: Float64Array
+  readonly #scratch: ReturnType<typeof scratchFor>
 
   constructor(categories: number) {
-    const list = () => new Float64Array(categories)
-    const square = () => new Float64Array(categories * categories)
     this.#size = categories
-    this.mean = list()
-    this.covariance = square().fill(GENERAL_SPREAD ** 2)
-    this.faded = list()
+    this.mean = new Float64Array(categories)
+    this.covariance = new Float64Array(categories ** 2).fill(GENERAL_SPREAD ** 2)
+    this.faded = new Float64Array(categories)
     this.answers = new Int32Array(categories)
     this.lastAnswered = Array.from({ length: categories }, () => null)
-    this.#before = list()
-    this.#slope = list()
-    this.#bend = list()
-    this.#root = list()
-    this.#lower = square()
-    this.#pull = list()
-    this.#solved = list()
-    this.#wide = square()
+    this.#scratch = scratchFor(categories)
     this.#widen(OWN_SPREAD ** 2)
   }
 
@@ -108,7 +99,7 @@ export class AbilityFilter {
 
   take(given: readonly CategoryAnswer[]): void {
     const tells = Float64Array.from(given, asItTells)
-    this.#before.set(this.mean)
+    this.#scratch.before.set(this.mean)
     for (let step = 0; step < MOST_STEPS; step++) {
       this.#addUp(given, tells)
       if (this.#step() < CONVERGED) break
@@ -124,7 +115,8 @@ export class AbilityFilter {
 
   /** At the current abilities: the gradient, the curvature W, and L of LLᵀ = I + W½KW½. */
   #addUp(given: readonly CategoryAnswer[], tells: Float64Array): void {
-    const [size, slope, bend, root, lower] = [this.#size, this.#slope, this.#bend, this.#root, this.#lower]
+    const size = this.#size
+    const { slope, bend, root, lower } = this.#scratch
     slope.fill(0)
     bend.fill(0)
     for (const [answer, { category, isCorrect, difficulty }] of given.entries()) {
@@ -145,15 +137,15 @@ export class AbilityFilter {
 
   /** Returns the largest change. */
   #step(): number {
-    const [size, pull, solved] = [this.#size, this.#pull, this.#solved]
-    for (let row = 0; row < size; row++)
-      pull[row] = at(this.#slope, row) + at(this.#bend, row) * (at(this.mean, row) - at(this.#before, row))
-    for (let row = 0; row < size; row++) solved[row] = at(this.#root, row) * this.#covaried(row, pull)
+    const size = this.#size
+    const { before, slope, bend, root, pull, solved } = this.#scratch
+    for (let row = 0; row < size; row++) pull[row] = at(slope, row) + at(bend, row) * (at(this.mean, row) - at(before, row))
+    for (let row = 0; row < size; row++) solved[row] = at(root, row) * this.#covaried(row, pull)
     this.#solve(solved)
-    for (let row = 0; row < size; row++) pull[row] = at(pull, row) - at(this.#root, row) * at(solved, row)
+    for (let row = 0; row < size; row++) pull[row] = at(pull, row) - at(root, row) * at(solved, row)
     let farthest = 0
     for (let row = 0; row < size; row++) {
-      solved[row] = at(this.#before, row) + this.#covaried(row, pull) - at(this.mean, row)
+      solved[row] = at(before, row) + this.#covaried(row, pull) - at(this.mean, row)
       farthest = Math.max(farthest, Math.abs(at(solved, row)))
     }
     const part = Math.min(1, LONGEST_STEP / farthest)
@@ -169,7 +161,8 @@ export class AbilityFilter {
 
   /** Solves LLᵀx = b in place. */
   #solve(b: Float64Array): void {
-    const [size, lower] = [this.#size, this.#lower]
+    const size = this.#size
+    const { lower } = this.#scratch
     for (let row = 0; row < size; row++) {
       for (let inner = 0; inner < row; inner++) add(b, row, -at(lower, row * size + inner) * at(b, inner))
       b[row] = at(b, row) / at(lower, row * size + row)
@@ -182,7 +175,8 @@ export class AbilityFilter {
 
   /** Subtracts KW½(LLᵀ)⁻¹W½K from the covariance K. */
   #narrow(): void {
-    const [size, wide, solved, root] = [this.#size, this.#wide, this.#solved, this.#root]
+    const size = this.#size
+    const { wide, solved, root } = this.#scratch
     wide.set(this.covariance)
     for (let column = 0; column < size; column++) {
       for (let row = 0; row < size; row++) solved[row] = at(root, row) * at(wide, row * size + column)

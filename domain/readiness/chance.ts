@@ -1,10 +1,6 @@
 import { shareBelow } from '../core/normal-distribution.ts'
 import type { MockBlueprint } from '../exams/blueprints.ts'
-
-export interface RoughAbility {
-  readonly ability: number
-  readonly standardError: number
-}
+import type { Estimate } from '../exams/score.ts'
 
 /**
  * Pass probability Φ((θ − middle) / blur), fitted to 9,000 simulated exams with difficulties from 200 answers each
@@ -24,7 +20,7 @@ export function chanceAt(ability: number, blueprint: MockBlueprint): number {
 }
 
 /** Averages over the uncertain ability. */
-export function chanceOf({ ability, standardError }: RoughAbility, blueprint: MockBlueprint): number {
+export function chanceOf({ ability, standardError }: Estimate, blueprint: MockBlueprint): number {
   const { middle, blur } = passCurves[blueprint]
   return shareBelow((ability - middle) / Math.sqrt(blur ** 2 + standardError ** 2))
 }
@@ -36,7 +32,7 @@ export interface Chances {
   readonly high: number
 }
 
-export function chancesOf(rough: RoughAbility, blueprint: MockBlueprint): Chances {
+export function chancesOf(rough: Estimate, blueprint: MockBlueprint): Chances {
   const chance = chanceOf(rough, blueprint)
   const reach = MIDDLE_80 * rough.standardError
   return {

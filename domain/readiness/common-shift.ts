@@ -1,5 +1,6 @@
 import type { MockBlueprint } from '../exams/blueprints.ts'
-import { chanceOf, type RoughAbility } from './chance.ts'
+import type { Estimate } from '../exams/score.ts'
+import { chanceOf } from './chance.ts'
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
 
 /**
@@ -15,7 +16,7 @@ export interface CommonShift {
 }
 
 /** The student's ability before the exam, on today's scale. */
-export interface RealOutcome extends RoughAbility {
+export interface RealOutcome extends Estimate {
   readonly blueprint: MockBlueprint
   readonly hasPassed: boolean
 }
@@ -64,7 +65,7 @@ function likelihood({ ability, standardError, blueprint, hasPassed }: RealOutcom
 const SLIP = 0.02
 
 /** Moves an ability by the shift and widens it. While the shift is uncertain, extreme abilities are shrunk. */
-export function onTheRealScale({ ability, standardError }: RoughAbility, shift: CommonShift): RoughAbility {
+export function onTheRealScale({ ability, standardError }: Estimate, shift: CommonShift): Estimate {
   const own = 1 / (1 + shift.standardError ** 2)
   return {
     ability: own * (ability - shift.mean),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
 import { Rejection } from '../refusals/rejection.ts'
@@ -35,7 +35,7 @@ export const readinessEvents = defineEvents({
       standardError: z.number().min(0),
       scoredAnswers: z.int().min(0),
     },
-    { personal: { subject: 'userId', fields: ['on'] } },
+    sealed('on'),
   ),
   ExamOutcomeAsked: eventWith({ ...ofSitting, /** The links of the mail. */ expiresAt: z.iso.datetime() }),
   /** May be reported again; the latest counts. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
 import { at } from '../exams/numbers.ts'
-import { abilityOfScore, CUT, scoreOf } from '../exams/score.ts'
-import { AbilityFilter } from './ability-filter.ts'
-import { type Chances, chancesOf, type RoughAbility } from './chance.ts'
+import { abilityOfScore, CUT, type Estimate, scoreOf } from '../exams/score.ts'
+import { AbilityFilter, type CategoryAnswer } from './ability-filter.ts'
+import { type Chances, chancesOf } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 
 // The chance to pass today: first answers and item difficulties give abilities by category (`AbilityFilter`), which
@@ -13,18 +13,13 @@ import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
 // above a half.
 
 /** A first scored answer; later ones come from memory. */
-export interface Evidence {
+export interface Evidence extends Omit<CategoryAnswer, 'category'> {
   readonly day: CalendarDay
   readonly category: string
-  readonly isCorrect: boolean
-  /** Rasch difficulty in logits. */
-  readonly difficulty: number
-  /** Of the difficulty. */
-  readonly standardError: number
 }
 
 /** The ability is weighted by exam share, in logits on our own scale. */
-export interface Readiness extends Chances, RoughAbility {
+export interface Readiness extends Chances, Estimate {
   readonly byCategory: readonly CategoryReadiness[]
 }
 
@@ -112,7 +107,7 @@ export function readinessByDay(evidence: readonly Evidence[], exam: ReadinessFor
   return days
 }
 
-function saidOf(whole: RoughAbility, { blueprint, shift }: ReadinessFor): Chances {
+function saidOf(whole: Estimate, { blueprint, shift }: ReadinessFor): Chances {
   if (!shift) return chancesOf(whole, blueprint)
   const { chance, low, high } = chancesOf(onTheRealScale(whole, shift), blueprint)
   return { chance: sayable(chance, shift), low: sayable(low, shift), high: sayable(high, shift) }
@@ -128,25 +123,20 @@ function categoriesOf(blueprint: MockBlueprint): CategoryShare[] {
 
 function* daysOf(evidence: readonly Evidence[], categories: readonly CategoryShare[], filter: AbilityFilter): Generator<CalendarDay> {
   const placeOf = new Map(categories.map(({ category }, place) => [category, place]))
-  let begin = 0
-  while (begin < evidence.length) {
-    const day = evidence[begin]?.day ?? ''
-    let end = begin
-    while (evidence[end]?.day === day) end++
+  for (const [day, answers] of Map.groupBy(evidence, (answer) => answer.day)) {
     filter.goOnTo(day)
     filter.take(
-      evidence.slice(begin, end).map(({ category, isCorrect, difficulty, standardError }) => {
-        const place = placeOf.get(category)
-        if (place === undefined) throw new Error(`The exam has no category ${category}.`)
-        return { category: place, isCorrect, difficulty, standardError }
+      answers.map((answer) => {
+        const category = placeOf.get(answer.category)
+        if (category === undefined) throw new Error(`The exam has no category ${answer.category}.`)
+        return { ...answer, category }
       }),
     )
     yield day
-    begin = end
   }
 }
 
-function compositeOf({ mean, covariance }: AbilityFilter, categories: readonly CategoryShare[]): RoughAbility {
+function compositeOf({ mean, covariance }: AbilityFilter, categories: readonly CategoryShare[]): Estimate {
   let [ability, variance] = [0, 0]
   for (const [row, { share }] of categories.entries()) {
     ability += share * at(mean, row)

@@ -16,26 +16,21 @@ type Completed = DataOf<ExamEvent, 'ExamCompleted'>
 const idOf = (examId: string, order: number): string => `${examId.slice(0, 24)}${order.toString(16).padStart(12, '0')}`
 
 export const givenAnswers = ({ userId, examId, answers }: Completed): AnswerFact[] =>
-  answers.map(({ order, date, answeredAt, questionId, questionVersion, module, answer, isCorrect, isScored, timeSpentSeconds }) => ({
+  answers.map(({ order, answeredAt, ...answer }) => ({
     id: idOf(examId, order),
-    data: {
-      userId,
-      date,
-      questionId,
-      questionVersion,
-      module,
-      answer,
-      isCorrect,
-      isScored,
-      mode: null,
-      studySessionId: null,
-      timeSpentSeconds,
-      confidence: null,
-      flaggedForReview: false,
-      givenAt: null,
-    },
+    data: { userId, ...answer, mode: null, studySessionId: null, confidence: null, flaggedForReview: false, givenAt: null },
     metadata: { occurredAt: answeredAt },
   }))
+
+export function totalsOf(answers: readonly Pick<Answer, 'isScored' | 'isCorrect' | 'timeSpentSeconds'>[]) {
+  const scored = answers.filter(({ isScored }) => isScored)
+  return {
+    answered: answers.length,
+    scored: scored.length,
+    correct: scored.filter(({ isCorrect }) => isCorrect).length,
+    timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
+  }
+}
 
 /** Pilot answers count nowhere. */
 export const countedAnswers = (completed: Completed): AnswerFact[] => givenAnswers(completed).filter(({ data }) => data.isScored)

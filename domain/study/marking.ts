@@ -1,10 +1,9 @@
 import { UNLIMITED } from '../billing/tiers.ts'
-import type { CalendarDay } from '../core/calendar.ts'
 import { placeInSet } from '../questions/delivered-question.ts'
 import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode, type submitAnswer } from './study-day.ts'
+import { type AnswerToSubmit, answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode } from './study-day.ts'
 
 /** Until the end of the next day, a question may be answered at no cost of it, unless that day delivered it too. */
 export const belongsToYesterday = (
@@ -32,27 +31,18 @@ export const isEnoughToMark = (question: QuestionState, delivered: Delivery | un
   question.situation !== 'unknown' &&
   !question.isPilot
 
-interface Given {
-  readonly userId: string
-  readonly date: CalendarDay
-  readonly questionId: string
-  readonly studySessionId: string | null
+type Marked = 'questionVersion' | 'module' | 'isCorrect' | 'isScored' | 'mode' | 'set'
+
+interface Given extends Omit<AnswerToSubmit, Marked | 'at' | 'secondsPerQuestion'> {
   /** Null when the item has its own form of answer. */
   readonly selectedAnswer: string | null
-  readonly answer: ItemAnswer | null
-  readonly timeSpentSeconds: number
-  readonly confidence: number | null
-  readonly flaggedForReview: boolean
-  /** For answers sent late; otherwise null. */
-  readonly givenAt: string | null
-  readonly dailyLimit: number
 }
 
 /**
  * Marks by the delivered version, or the current one if it was never drawn. Rejects with `questionNotFound`,
  * `answerRequired`, `answerNotAChoice`, `partClosed` (before comparing, so that nothing leaks), or `dailyLimitReached`.
  */
-export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): Parameters<typeof submitAnswer>[0] {
+export function markAnswer(given: Given, day: StudyDayState, question: QuestionState): AnswerToSubmit {
   const { selectedAnswer, questionId, dailyLimit, ...rest } = given
   const { studySessionId } = given
   const delivered = deliveryTo(day, questionId, studySessionId)

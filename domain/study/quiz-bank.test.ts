@@ -224,7 +224,7 @@ describe('a slower look at a question', () => {
 test('the topics of what may be drawn are told by module, each with its questions', () => {
   const lonely = row('s/1', { subTopic: 'Alone', set: { id: 's', part: 1, of: 3 } })
   const rows = [row('1'), row('2', { subTopic: 'Airways' }), row('3'), row('4', { module: 'Pediatrics' }), lonely]
-  expect(new QuizBank(rows).topics()).toEqual([
+  expect(new QuizBank(rows).topics).toEqual([
     { module: 'Trauma', subTopic: 'Airways', questions: 1 },
     { module: 'Trauma', subTopic: 'Bleeding', questions: 2 },
     { module: 'Pediatrics', subTopic: 'Bleeding', questions: 1 },

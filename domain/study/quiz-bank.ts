@@ -10,7 +10,7 @@ import {
 import type { ItemKind } from '../questions/item.ts'
 import type { ModuleName } from '../questions/modules.ts'
 import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
-import type { History, QuizFilter, QuizTopic } from './quiz.ts'
+import { anything, type History, type QuizFilter, type QuizTopic } from './quiz.ts'
 import { deal, dealFrom, longestUnseenFirst, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
 
 export interface Traits {
@@ -22,12 +22,7 @@ export interface Traits {
 
 export type QuizRow = Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'module' | 'set'> & Traits
 
-export interface OwnHistory {
-  readonly isMissed: boolean
-  readonly isFlagged: boolean
-  readonly isSlow: boolean
-  readonly isGuessed: boolean
-}
+export type OwnHistory = Readonly<Record<'isMissed' | 'isFlagged' | 'isSlow' | 'isGuessed', boolean>>
 
 export interface OwnQuestion extends OwnHistory {
   readonly lastDeliveredOn: CalendarDay
@@ -60,7 +55,7 @@ interface PortionWithTraits {
 /** A set is in one module or is not drawn. */
 export class QuizBank {
   readonly #portions: ReadonlyMap<ModuleName, readonly PortionWithTraits[]>
-  readonly #topics: readonly QuizTopic[]
+  readonly topics: readonly QuizTopic[]
   readonly #rows: ReadonlyMap<string, QuizRow>
 
   constructor(rows: readonly QuizRow[]) {
@@ -72,11 +67,7 @@ export class QuizBank {
     })
     this.#portions = new Map([...modules].map(([module, rows]) => [module, portionsOf(rows.map(drawnAs)).map(withTraits)]))
     this.#rows = known
-    this.#topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
-  }
-
-  topics(): readonly QuizTopic[] {
-    return this.#topics
+    this.topics = [...this.#portions].flatMap(([module, portions]) => topicsOf(module, portions))
   }
 
   /** A set matches if any part does. */
@@ -122,13 +113,7 @@ function topicsOf(module: ModuleName, portions: readonly PortionWithTraits[]): Q
     .sort((one, other) => (one.subTopic < other.subTopic ? -1 : 1))
 }
 
-const drawnAs = ({ questionId, questionVersion, module, set }: QuizRow): DeliveredQuestion => ({
-  questionId,
-  questionVersion,
-  module,
-  set,
-  ...asItStands,
-})
+const drawnAs = ({ questionId, questionVersion, module, set }: QuizRow) => ({ questionId, questionVersion, module, set, ...asItStands })
 
 /** An empty list does not filter. */
 const isAmong = <Word>(words: readonly Word[]): ((word: Word) => boolean) => {
@@ -157,23 +142,14 @@ const historyAskedFor =
 
 const toldFirst = ['missed', 'flagged', 'guessed', 'slow', 'new'] as const satisfies readonly (History & SelectionCause)[]
 
+interface AskedQuiz extends Pick<Asked<OwnQuestion>, 'filter' | 'own'> {
+  readonly order: readonly ModuleName[]
+  readonly seed: string
+  readonly count: number
+}
+
 /** New questions first, then the longest unseen, dealt in turn from the modules. */
-export function chooseForQuiz(
-  matching: Piles,
-  {
-    filter,
-    own,
-    order,
-    seed,
-    count,
-  }: {
-    readonly filter: QuizFilter
-    readonly own: Own<OwnQuestion>
-    readonly order: readonly ModuleName[]
-    readonly seed: string
-    readonly count: number
-  },
-): DeliveredQuestion[] {
+export function chooseForQuiz(matching: Piles, { filter, own, order, seed, count }: AskedQuiz): DeliveredQuestion[] {
   const causeOf = (portion: Portion): SelectionCause =>
     toldFirst.find(
       (history) => filter.histories.includes(history) && portion.some(({ questionId }) => has[history](own.get(questionId))),
@@ -189,11 +165,9 @@ export function chooseForQuiz(
   return deal(order, fresh, count, repeats)
 }
 
-interface Around {
+interface Around extends Pick<Asked<OwnQuestion>, 'own' | 'withheld'> {
   readonly questionId: string
   readonly bank: QuizBank
-  readonly own: Own<OwnQuestion>
-  readonly withheld: ReadonlySet<string>
   readonly seed: string
   readonly count: number
 }
@@ -206,7 +180,7 @@ export function chooseAround({ questionId, bank, own, withheld, seed, count }: A
   const topic = bank.topicOf(questionId)
   if (!topic) return []
   const { module, subTopic } = topic
-  const filter = { ...anyQuestion, subTopics: [subTopic] }
+  const filter = { ...anything, subTopics: [subTopic] }
   const matching = bank.matching({ modules: [module], filter, own, withheld }).get(module) ?? []
   const isIts = (portion: Portion) => portion.some((part) => part.questionId === questionId)
   const its = matching.find(isIts)
@@ -218,8 +192,6 @@ export function chooseAround({ questionId, bank, own, withheld, seed, count }: A
   const more = chooseForQuiz(others, { filter, own, order: [module], seed, count: Math.min(FOLLOWING, count - its.length) })
   return [...first, ...more.map((question) => ({ ...question, why: question.why && { ...question.why, cause: 'same_topic' as const } }))]
 }
-
-const anyQuestion: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
 /** A set counts as seen on its parts' latest day and as missed as its most missed part. */
 function seenPortion(module: ModuleName, portion: Portion, own: Own<OwnQuestion>): SeenPortion | null {

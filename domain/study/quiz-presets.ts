@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, quizModes } from './quiz.ts'
 
@@ -12,7 +12,7 @@ const preset = { userId: z.uuid(), presetId: z.uuid() }
 export const quizPresetEvents = defineEvents({
   QuizPresetSaved: eventWith(
     { ...preset, name: personal(z.string()), filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) },
-    { personal: { subject: 'userId', fields: ['name'] } },
+    sealed('name'),
   ),
   QuizPresetDeleted: eventWith(preset),
 })
@@ -47,19 +47,9 @@ export const saveQuizPreset =
   }
 
 /** Independent of key order. */
-const inOrder = ({ name, mode, count, filter }: Preset) => [
-  name,
-  mode,
-  count,
-  filter.modules,
-  filter.subTopics,
-  filter.difficulties,
-  filter.kinds,
-  filter.judgmentSteps,
-  filter.histories,
-]
+const inOrder = ({ name, mode, count, filter }: Preset) => [name, mode, count, QuizFilter.parse(filter)]
 
 export const deleteQuizPreset =
-  (command: { readonly userId: string; readonly presetId: string }): Decide<QuizPresetsState, QuizPresetEvent> =>
+  (command: DataOf<QuizPresetEvent, 'QuizPresetDeleted'>): Decide<QuizPresetsState, QuizPresetEvent> =>
   ({ presets }) =>
     presets.some(({ presetId }) => presetId === command.presetId) ? [{ type: 'QuizPresetDeleted', data: command }] : []

@@ -31,6 +31,8 @@ export type QuizFilter = z.infer<typeof QuizFilter>
 export const QuizTopic = z.object({ module: z.enum(moduleNames), subTopic: z.string(), questions: z.int() })
 export type QuizTopic = z.infer<typeof QuizTopic>
 
+export const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
+
 export const MAX_QUIZ_QUESTIONS = 50
 
 export const quizModes = ['tutor_mode', 'timed_exam'] as const

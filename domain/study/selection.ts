@@ -184,5 +184,5 @@ function mostWithin(room: number, sizes: ReadonlyMap<number, number>): number {
   return Math.max(...sums)
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const tieOf = (name: string, seed: string): number => numbersFrom(`${seed} ${name}`)()

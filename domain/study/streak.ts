@@ -10,23 +10,14 @@ import { MOST_HOURS_UNSENT } from './study-day.ts'
 export const FREEZE_DAYS = 7
 export const MOST_FREEZES = 2
 
+/** `date` is in the account's time zone. */
+const day = { userId: z.uuid(), date: z.iso.date(), days: z.int().min(1) }
+
 export const streakEvents = defineEvents({
-  StreakBroken: eventWith({
-    userId: z.uuid(),
-    /** The first missed day, in the account's time zone. */
-    date: z.iso.date(),
-    days: z.int().min(1),
-  }),
-  StreakFreezeEarned: eventWith({
-    userId: z.uuid(),
-    date: z.iso.date(),
-    days: z.int().min(FREEZE_DAYS),
-  }),
-  StreakFreezeSpent: eventWith({
-    userId: z.uuid(),
-    date: z.iso.date(),
-    days: z.int().min(1),
-  }),
+  /** On the first missed day. */
+  StreakBroken: eventWith(day),
+  StreakFreezeEarned: eventWith({ ...day, days: z.int().min(FREEZE_DAYS) }),
+  StreakFreezeSpent: eventWith(day),
 })
 export type StreakEvent = EventOf<(typeof streakEvents)[number]>
 
@@ -49,11 +40,7 @@ export const streakAggregate: Aggregate<StreakState, StreakEvent> = {
 
 const isSettled = ({ brokenOn, spentOn }: StreakState, date: CalendarDay): boolean => (brokenOn ?? '') >= date || (spentOn ?? '') >= date
 
-interface StreakDay {
-  readonly userId: string
-  readonly date: CalendarDay
-  readonly days: number
-}
+type StreakDay = StreakEvent['data']
 
 /** Once per date; uses a freeze if one is kept. */
 export const missDay =
@@ -210,10 +197,7 @@ export function freezesBy({ open }: StudyStreak, day: CalendarDay): { changes: F
 }
 
 /** A streak lives until a whole day passes without study or freeze. */
-export function streakToday(
-  streak: Omit<StreakStand, 'longestStreak'>,
-  today: CalendarDay,
-): Pick<StreakStand, 'currentStreak' | 'freezes'> {
+export function streakToday(streak: Omit<StreakStand, 'longestStreak'>, today: CalendarDay) {
   const missed = missedBetween(settledOn(streak), today)
   const lives = streak.currentStreak > 0 && missed <= streak.freezes
   return { currentStreak: lives ? streak.currentStreak : 0, freezes: Math.max(0, streak.freezes - (streak.currentStreak > 0 ? missed : 0)) }

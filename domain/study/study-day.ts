@@ -252,7 +252,7 @@ export const openExamsWith = ({ sessions }: StudyDayState, questionId: string): 
     mode === 'timed_exam' && !hasEnded && questions.some((question) => question.questionId === questionId) ? [id] : [],
   )
 
-type AnswerToSubmit = Answer & {
+export interface AnswerToSubmit extends Answer {
   readonly dailyLimit: number
   readonly set: PlaceInSet | null
   readonly secondsPerQuestion?: number | null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { DeliveredQuestion } from '../questions/delivered-question.ts'
+import { totalsOf } from './given-answers.ts'
 import { QuizFilter } from './quiz.ts'
 import { type Answer, answerKey, type StudyDayState, studyModes } from './study-day.ts'
 
@@ -56,35 +57,12 @@ export const startSession =
     started ? [] : [{ type: 'StudySessionStarted', data: command }]
 
 export const completeSession =
-  ({
-    day,
-    endedBy,
-  }: {
-    readonly day: StudyDayState
-    readonly endedBy: Completed['endedBy']
-  }): Decide<StudySessionState, StudySessionEvent> =>
+  ({ day, endedBy }: Pick<Completed, 'endedBy'> & { readonly day: StudyDayState }): Decide<StudySessionState, StudySessionEvent> =>
   ({ started, completed }) => {
     if (!started || completed) return []
     const { userId, studySessionId, date, mode, questions } = started
-    const answers = answersOf(day, started)
-    const scored = answers.filter(({ isScored }) => isScored)
-    return [
-      {
-        type: 'StudySessionCompleted',
-        data: {
-          userId,
-          studySessionId,
-          date,
-          mode,
-          totalQuestions: questions.length,
-          answered: answers.length,
-          scored: scored.length,
-          correct: scored.filter(({ isCorrect }) => isCorrect).length,
-          timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
-          endedBy,
-        },
-      },
-    ]
+    const totals = { totalQuestions: questions.length, ...totalsOf(answersOf(day, started)) }
+    return [{ type: 'StudySessionCompleted', data: { userId, studySessionId, date, mode, ...totals, endedBy } }]
   }
 
 const answersOf = ({ answers }: StudyDayState, { studySessionId, questions }: Started): Answer[] =>

@@ -17,16 +17,14 @@ import {
   type TutoringPrice,
 } from './tutoring-request.ts'
 
-type DecideRequest = Decide<RequestState, TutoringRequestEvent>
+export type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
 export const requestTutoring =
   (command: DataOf<TutoringRequestEvent, 'TutoringRequested'>): DecideRequest =>
   ({ situation }) =>
     situation === 'none' ? [{ type: 'TutoringRequested', data: command }] : []
 
-interface Answering {
-  readonly by: string
-  readonly at: string
+interface Answering extends Omit<Acting, 'as'> {
   readonly reason: string
 }
 
@@ -101,11 +99,10 @@ export const recordPayment =
   }
 
 /** Sum of the platform's shares from an ordinal on. */
-const feesOf = (amount: number, sessions: number, from: number): number =>
-  Array.from({ length: sessions - from + 1 }, (_, index) => feeOf(shareOf(amount, sessions, from + index))).reduce(
-    (sum, fee) => sum + fee,
-    0,
-  )
+function feesOf(amount: number, sessions: number, from: number): number {
+  const shares = Array.from({ length: sessions - from + 1 }, (_, index) => shareOf(amount, sessions, from + index))
+  return shares.reduce((sum, share) => sum + feeOf(share), 0)
+}
 
 /** For one session, or for sessions that were never planned. */
 export type PromisedRefund = Pick<DataOf<TutoringRequestEvent, 'TutoringRefunded'>, 'cause' | 'sessionId' | 'amount' | 'fee'>
@@ -165,17 +162,17 @@ export const mendRefund =
     return [{ type: 'TutoringRefundMended', data: { ...ofRequest(state, who), ...data, reason } }]
   }
 
-export function cancellation(session: PlannedSession, { as, at }: Pick<Acting, 'as' | 'at'>) {
-  const notice = noticeMilliseconds(session.startsAt, at)
-  return {
-    sessionId: session.sessionId,
-    tutorId: session.tutorId,
-    startsAt: session.startsAt,
-    noticeSeconds: Math.floor(notice / 1_000),
-    sequence: session.sequence + 1,
-    ...parted(session.amount, refundOf(session.amount, { as, notice })),
-  }
+export function cancellation({ sessionId, tutorId, startsAt, sequence, amount }: PlannedSession, { as, at }: Pick<Acting, 'as' | 'at'>) {
+  const notice = noticeMilliseconds(startsAt, at)
+  const ended = { sessionId, tutorId, startsAt, noticeSeconds: Math.floor(notice / 1_000), sequence: sequence + 1 }
+  return { ...ended, ...parted(amount, refundOf(amount, { as, notice })) }
 }
+
+const dropped = (state: RequestState, session: PlannedSession, at: string) => ({
+  ...ofRequest(state, { by: null, at }),
+  ...cancellation(session, { as: 'student', at }),
+  currency: currencyOf(state),
+})
 
 /** Planned sessions follow their notice period; unplanned ones are refunded in full. */
 export const cancelRequest =
@@ -186,14 +183,11 @@ export const cancelRequest =
     if (status === 'cancelled') return []
     if (status === 'completed' || status === 'declined') throw new Rejection('tutoringRequestEnded')
     const common = ofRequest(state, who)
-    const currency = currencyOf(state)
-    const cancelled = openSessions(state).map(
-      (session): TutoringRequestEvent => ({
-        type: 'TutoringSessionCancelled',
-        data: { ...common, as: who.as, ...cancellation(session, who), currency, reason },
-      }),
-    )
-    return [...cancelled, { type: 'TutoringRequestCancelled', data: { ...common, as: who.as, ...unplannedOf(state), currency, reason } }]
+    const how = { as: who.as, currency: currencyOf(state), reason }
+    const cancelled = openSessions(state).map((session) => {
+      return { type: 'TutoringSessionCancelled', data: { ...common, ...cancellation(session, who), ...how } } as const
+    })
+    return [...cancelled, { type: 'TutoringRequestCancelled', data: { ...common, ...unplannedOf(state), ...how } }]
   }
 
 /** Used when the student is erased. */
@@ -202,14 +196,8 @@ export const closeRequest =
   (state) => {
     if (state.situation === 'none' || !isOpen(state)) return []
     const common = ofRequest(state, { by: null, at })
-    const currency = currencyOf(state)
-    const dropped = openSessions(state).map(
-      (session): TutoringRequestEvent => ({
-        type: 'TutoringSessionDropped',
-        data: { ...common, ...cancellation(session, { as: 'student', at }), currency },
-      }),
-    )
-    return [...dropped, { type: 'TutoringRequestClosed', data: { ...common, ...unplannedOf(state), currency } }]
+    const drops = openSessions(state).map((session) => ({ type: 'TutoringSessionDropped', data: dropped(state, session, at) }) as const)
+    return [...drops, { type: 'TutoringRequestClosed', data: { ...common, ...unplannedOf(state), currency: currencyOf(state) } }]
   }
 
 /** After a lost chargeback nothing is owed. Future sessions end unpaid; begun ones are paid to the tutor. */
@@ -220,14 +208,9 @@ export const losePayment =
     const common = ofRequest(state, { by: null, at })
     const { currency } = state.paid
     const nothing = { amount: 0, refund: 0, fee: 0, earned: 0, currency }
-    const dropped = openSessions(state)
+    const drops = openSessions(state)
       .filter(({ startsAt }) => startsAt > at)
-      .map(
-        (session): TutoringRequestEvent => ({
-          type: 'TutoringSessionDropped',
-          data: { ...common, ...cancellation(session, { as: 'student', at }), ...nothing },
-        }),
-      )
+      .map((session) => ({ type: 'TutoringSessionDropped', data: { ...dropped(state, session, at), ...nothing } }) as const)
     const { unplanned } = unplannedOf(state)
     const closed: TutoringRequestEvent[] = isOpen(state)
       ? [{ type: 'TutoringRequestClosed', data: { ...common, unplanned, refund: 0, currency } }]
@@ -235,7 +218,7 @@ export const losePayment =
     const waived = [...state.refunds.values()].flatMap(({ refundId, standing }) =>
       standing === 'failed' || standing === 'refused' ? [refundId] : [],
     )
-    return [...dropped, ...closed, { type: 'TutoringPaymentLost', data: { ...common, disputeId, waived } }]
+    return [...drops, ...closed, { type: 'TutoringPaymentLost', data: { ...common, disputeId, waived } }]
   }
 
 const openSessions = ({ sessions }: RequestState) => sessions.filter(({ state }) => state === 'scheduled')

@@ -1,8 +1,7 @@
 import { hoursAfter } from '../core/calendar.ts'
-import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { sessionEnd } from './availability.ts'
-import { cancellation } from './decide-request.ts'
+import { cancellation, type DecideRequest } from './decide-request.ts'
 import {
   MARK_AFTER_HOURS,
   MOST_DAYS_AHEAD,
@@ -14,7 +13,6 @@ import {
   SESSION_MINUTES,
   UNMARKED_HOURS,
 } from './rules.ts'
-import type { TutoringRequestEvent } from './tutoring-events.ts'
 import { parted, shareOf } from './tutoring-money.ts'
 import {
   type Acting,
@@ -24,9 +22,8 @@ import {
   refuseOthers,
   sessionOf,
   sessionsLeft,
+  type Who,
 } from './tutoring-request.ts'
-
-type DecideRequest = Decide<RequestState, TutoringRequestEvent>
 
 export type Planning = Acting & Pick<PlannedSession, 'sessionId' | 'startsAt' | 'format' | 'place' | 'studentTimeZone' | 'tutorTimeZone'>
 
@@ -110,7 +107,7 @@ export const completeSession =
     return [completion(state, session, who)]
   }
 
-function completion(state: RequestState, session: PlannedSession, who: { readonly by: string | null; readonly at: string }) {
+function completion(state: RequestState, session: PlannedSession, who: Who) {
   const { sessionId, tutorId, startsAt } = session
   const currency = state.paid?.currency ?? ''
   const data = { ...ofRequest(state, who), sessionId, tutorId, startsAt, minutes: SESSION_MINUTES, ...parted(session.amount, 0), currency }

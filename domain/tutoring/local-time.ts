@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../core/calendar.ts'
+import { addDays, type CalendarDay, remembered } from '../core/calendar.ts'
 
 /** Uses the runtime's time zone data. */
 
@@ -11,24 +11,8 @@ export interface LocalTime {
   readonly minutes: number
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-    formats.set(timeZone, format)
-  }
-  return format
-}
+const toTheMinute = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+const formatOf = remembered((timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...toTheMinute }))
 
 /** Milliseconds; seconds are dropped. */
 export function localTimeAt(instant: number, timeZone: string): LocalTime {

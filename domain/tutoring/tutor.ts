@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
-import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type Availability, isAvailable, meets, type TimeSpan } from './availability.ts'
+import { type Availability, isAvailable, meets } from './availability.ts'
 import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, minutesIn, type TutorSituation, timeOfDayPattern } from './rules.ts'
 
 // `tutor-<userId>`: application, availability, bookings. `tutee-<userId>`: a student's bookings.
@@ -13,10 +13,12 @@ import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, minutesIn, type TutorSituat
 const text = personal(z.string())
 const cents = z.int().min(0)
 const person = { userId: z.uuid(), at: z.iso.datetime() }
-const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
 const range = z.object({ from: z.string().regex(timeOfDayPattern), to: z.string().regex(timeOfDayPattern) })
 const released = { ...person, sessionId: z.uuid(), /** Which plan of the session it is held for. */ sequence: z.int().min(0) }
 const slot = { ...released, requestId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }
+
+/** `amount`: not refunded, so the platform's fee plus the tutor's earnings. */
+const sums = { amount: cents, fee: cents, earned: cents, currency: z.string() }
 
 export const earningKinds = ['completed', 'missed', 'late_cancellation'] as const
 
@@ -52,11 +54,7 @@ export const tuteeEvents = defineEvents({
   TuteeSlotHeld: eventWith(slot),
   TuteeSlotReleased: eventWith(released),
   /** Counted before the request is written. */
-  TuteeRequestCounted: eventWith({
-    ...person,
-    requestId: z.uuid(),
-    ended: z.array(z.uuid()),
-  }),
+  TuteeRequestCounted: eventWith({ ...person, requestId: z.uuid(), ended: z.array(z.uuid()) }),
 })
 export type TuteeEvent = EventOf<(typeof tuteeEvents)[number]>
 export const payoutEvents = defineEvents({
@@ -68,31 +66,20 @@ export const payoutEvents = defineEvents({
     requestId: z.uuid(),
     sessionId: z.uuid(),
     kind: z.enum(earningKinds),
-    /** Not refunded: the platform's fee plus the tutor's earnings. */
-    amount: cents,
-    fee: cents,
-    earned: cents,
-    currency: z.string(),
+    ...sums,
   }),
   TutorPayoutReported: eventWith({
     ...person,
     week: z.iso.date(),
     sessions: z.int().min(1),
-    amount: cents,
-    fee: cents,
-    earned: cents,
-    currency: z.string(),
+    ...sums,
   }),
 })
 export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>
 
+type Held = DataOf<TutorEvent, 'TutorSlotHeld'>
 /** Bookings cannot overlap. */
-
-export interface Slot extends TimeSpan {
-  readonly sessionId: string
-  readonly requestId: string
-  readonly sequence: number
-}
+export type Slot = Omit<Held, 'userId' | 'at'>
 
 export interface TutorState {
   readonly situation: TutorSituation | null
@@ -118,10 +105,7 @@ export const tutorAggregate: Aggregate<TutorState, TutorEvent> = {
   }),
 }
 
-export interface CountedRequest {
-  readonly requestId: string
-  readonly at: string
-}
+export type CountedRequest = Pick<DataOf<TuteeEvent, 'TuteeRequestCounted'>, 'requestId' | 'at'>
 
 export interface TuteeState {
   readonly slots: readonly Slot[]
@@ -141,8 +125,7 @@ export const tuteeAggregate: Aggregate<TuteeState, TuteeEvent> = {
   }),
 }
 
-type Held = DataOf<TutorEvent, 'TutorSlotHeld'>
-const slotOf = ({ sessionId, requestId, sequence, startsAt, endsAt }: Held): Slot => ({ sessionId, requestId, sequence, startsAt, endsAt })
+const slotOf = ({ userId: _u, at: _a, ...slot }: Held): Slot => slot
 
 type SlotKey = Pick<Slot, 'sessionId' | 'sequence'>
 const isSlot = (slot: SlotKey, { sessionId, sequence }: SlotKey): boolean => slot.sessionId === sessionId && slot.sequence === sequence
@@ -157,12 +140,7 @@ export const applyAsTutor =
     return [{ type: 'TutorApplied', data: command }]
   }
 
-interface Decision {
-  readonly userId: string
-  readonly by: string
-  readonly at: string
-  readonly reason: string
-}
+type Decision = DataOf<TutorEvent, 'TutorDeclined'>
 
 export const approveTutor =
   (decision: Decision): Decide<TutorState, TutorEvent> =>
@@ -227,33 +205,24 @@ export const countRequest =
 const isTaken = (slots: readonly Slot[], slot: Held): boolean =>
   slots.some((held) => held.sessionId !== slot.sessionId && meets(held, slot))
 
-interface Release {
-  readonly userId: string
-  readonly at: string
-  readonly sessionId: string
+interface Release extends Omit<DataOf<TutorEvent, 'TutorSlotReleased'>, 'sequence'> {
   /** Null if it is canceled or was never planned. */
   readonly keep: number | null
 }
 
-export const releaseTutor =
-  ({ userId, at, sessionId, keep }: Release): Decide<TutorState, TutorEvent> =>
-  ({ slots }) =>
-    unneeded(slots, sessionId, keep).map(({ sequence }) => ({ type: 'TutorSlotReleased', data: { userId, at, sessionId, sequence } }))
+const releases =
+  <Type extends 'TutorSlotReleased' | 'TuteeSlotReleased'>(type: Type) =>
+  ({ keep, ...release }: Release) =>
+  ({ slots }: Pick<TutorState, 'slots'>) =>
+    slots
+      .filter(({ sessionId, sequence }) => sessionId === release.sessionId && sequence !== keep)
+      .map(({ sequence }) => ({ type, data: { ...release, sequence } }))
 
-export const releaseTutee =
-  ({ userId, at, sessionId, keep }: Release): Decide<TuteeState, TuteeEvent> =>
-  ({ slots }) =>
-    unneeded(slots, sessionId, keep).map(({ sequence }) => ({ type: 'TuteeSlotReleased', data: { userId, at, sessionId, sequence } }))
+export const releaseTutor = releases('TutorSlotReleased')
+export const releaseTutee = releases('TuteeSlotReleased')
 
-const unneeded = (slots: readonly Slot[], sessionId: string, keep: number | null): readonly Slot[] =>
-  slots.filter((slot) => slot.sessionId === sessionId && slot.sequence !== keep)
-
-export interface PayoutState {
+export interface PayoutState extends z.infer<z.ZodObject<typeof sums>> {
   readonly sessions: readonly string[]
-  readonly amount: number
-  readonly fee: number
-  readonly earned: number
-  readonly currency: string
   readonly isReported: boolean
 }
 
@@ -289,8 +258,6 @@ export const countEarning =
 
 /** Once, and only if something was earned. */
 export const reportPayout =
-  ({ userId, week, at }: { readonly userId: string; readonly week: CalendarDay; readonly at: string }): Decide<PayoutState, PayoutEvent> =>
-  ({ sessions, amount, fee, earned, currency, isReported }) =>
-    isReported || sessions.length === 0
-      ? []
-      : [{ type: 'TutorPayoutReported', data: { userId, at, week, sessions: sessions.length, amount, fee, earned, currency } }]
+  (of: Pick<DataOf<PayoutEvent, 'TutorPayoutReported'>, 'userId' | 'week' | 'at'>): Decide<PayoutState, PayoutEvent> =>
+  ({ sessions, isReported, ...sums }) =>
+    isReported || sessions.length === 0 ? [] : [{ type: 'TutorPayoutReported', data: { ...of, sessions: sessions.length, ...sums } }]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundRefusals } from '../billing/money.ts'
-import { defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
+import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import {
   contactMethods,
   currentRoles,
@@ -27,7 +27,6 @@ const ofRequest = {
   by: z.uuid().nullable(),
   at: z.iso.datetime(),
 }
-const sealed = <Field extends string>(...fields: Field[]) => ({ personal: { subject: 'userId' as const, fields } })
 
 const ofRefund = {
   ...ofRequest,

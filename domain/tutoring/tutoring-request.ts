@@ -188,12 +188,9 @@ export const sharesLeft = (state: Pick<RequestState, 'situation' | 'paid' | 'ses
   return Array.from({ length: sessionsLeft(state) }, (_, index) => shareOf(paid.amount, paid.sessions, sessions.length + index + 1))
 }
 
-export const ofRequest = ({ userId, requestId }: RequestState, { by, at }: { readonly by: string | null; readonly at: string }) => ({
-  userId,
-  requestId,
-  by,
-  at,
-})
+export type Who = Pick<Data<'TutoringRequested'>, 'by' | 'at'>
+
+export const ofRequest = ({ userId, requestId }: RequestState, { by, at }: Who) => ({ userId, requestId, by, at })
 
 export interface Acting {
   readonly as: Participant

@@ -78,13 +78,7 @@ export const { serverVersion, channelOf, openBatchAppend, readLog, createUser, r
 const SEARCH_WINDOW = 2_000
 
 /** `from` is inclusive. */
-export function readLogRequest({
-  from,
-  types,
-}: {
-  readonly from: Position | null
-  readonly types?: readonly string[] | undefined
-}): ReadReq {
+export function readLogRequest(from: Position | null, types?: readonly string[]): ReadReq {
   const { Options } = streams.ReadReq
   const all = new Options.AllOptions()
   if (from === null) all.setStart(new shared.Empty())

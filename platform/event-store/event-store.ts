@@ -142,7 +142,7 @@ export class EventStore {
   async *replay({ from, batchSize, types }: Replay): AsyncGenerator<readonly LogEntry[]> {
     let batch: StoredEvent[] = []
     let decoding: Promise<LogEntry[]> | null = null
-    for await (const { event } of readLog(this.#connection.client, readLogRequest({ from, types }))) {
+    for await (const { event } of readLog(this.#connection.client, readLogRequest(from, types))) {
       // The read begins with the event at `from`, which the reader has seen.
       if (!event || event.type.startsWith('$') || event.position.commit === from?.commit) continue
       batch.push(toStored(event))

@@ -30,15 +30,12 @@ export class SealedCookie {
 
   async leave(reply: FastifyReply, words: string): Promise<void> {
     const { name, key, maxAgeSeconds, publicUrl } = this.#options
-    reply.setCookie(name, seal(await key(), words, name), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: publicUrl.startsWith('https:'),
-      maxAge: maxAgeSeconds,
-    })
+    reply.setCookie(name, seal(await key(), words, name), { ...cookieAttributes(publicUrl), maxAge: maxAgeSeconds })
   }
 }
+
+export const cookieAttributes = (publicUrl: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
 export const cookieOf = (header: string | undefined, name: string): string | null =>
   header

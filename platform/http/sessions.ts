@@ -8,6 +8,7 @@ import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Sql } from '../postgres/connection.ts'
+import { cookieAttributes } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { issueBearerToken, SESSION_COOKIE, SESSIONS_CHANGED } from './identity.ts'
 import { networkOf } from './network.ts'
@@ -41,13 +42,7 @@ export async function registerSessions(scope: FastifyInstance, { pool, secret, p
     cookieName: SESSION_COOKIE,
     saveUninitialized: false,
     rolling: false,
-    cookie: {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: publicUrl.startsWith('https:'),
-      maxAge: minutes(sessionLimits.student.minutes),
-    },
+    cookie: { ...cookieAttributes(publicUrl), maxAge: minutes(sessionLimits.student.minutes) },
   })
 }
 
@@ -147,13 +142,7 @@ export class SessionRotation {
     const { sql, secret, publicUrl } = this.#options
     const [session] = await sql<{ seconds: number }[]>`
       SELECT extract(epoch FROM expire - now())::int AS seconds FROM auth.sessions WHERE sid = ${sessionId}`
-    const attributes = {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: publicUrl.startsWith('https:'),
-      maxAge: session?.seconds ?? 0,
-    } as const
+    const attributes = { ...cookieAttributes(publicUrl), maxAge: session?.seconds ?? 0 }
     reply.header('set-cookie', fastifyCookie.serialize(SESSION_COOKIE, new Signer(secret).sign(sessionId), attributes))
     return issueBearerToken(sql, sessionId)
   }

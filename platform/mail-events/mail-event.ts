@@ -1,5 +1,6 @@
 import type { StopReason } from '@medicready/domain/accounts/mail-delivery'
 import { Rejection } from '@medicready/domain/refusals/rejection'
+import type { z } from 'zod'
 
 export interface MailEvent {
   /** The same when the event is reported again. */
@@ -30,12 +31,21 @@ export const parsedJson = (raw: Buffer): unknown => parsedOr('invalidRequest', r
 /** The signature is inside, so an unreadable body is unsigned. */
 export const signedJson = (raw: Buffer): unknown => parsedOr('signatureInvalid', raw)
 
-function parsedOr(refusal: 'invalidRequest' | 'signatureInvalid', raw: Buffer): unknown {
+type Unreadable = 'invalidRequest' | 'signatureInvalid'
+
+function parsedOr(refusal: Unreadable, raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString())
   } catch {
     throw new Rejection(refusal)
   }
+}
+
+/** Rejects any other body. */
+export function shaped<Shape>(schema: z.ZodType<Shape>, body: unknown, refusal: Unreadable = 'invalidRequest'): Shape {
+  const { success, data } = schema.safeParse(body)
+  if (!success) throw new Rejection(refusal)
+  return data
 }
 
 export const atSeconds = (seconds: number): string => new Date(Math.trunc(seconds * 1_000)).toISOString()

@@ -3,7 +3,7 @@ import { hoursAfter } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
+import { atSeconds, type MailEvent, type MailEventSource, type ProviderCall, shaped, signedJson } from './mail-event.ts'
 
 /** Mailgun signs a timestamp and a token, not the content: a signature is good for a while, and for one body. */
 
@@ -47,16 +47,10 @@ export class MailgunEvents implements MailEventSource {
 
   async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
     const body = signedJson(call.raw)
-    const signed = Signed.safeParse(body)
-    if (!signed.success) throw new Rejection('signatureInvalid')
-    this.#check(signed.data.signature, call)
-    const told = Told.safeParse(body)
-    if (!told.success) throw new Rejection('invalidRequest')
-    const { event } = told.data['event-data']
+    this.#check(shaped(Signed, body, 'signatureInvalid').signature, call)
+    const { event } = shaped(Told, body)['event-data']
     if (event !== 'failed' && event !== 'complained') return []
-    const failed = Failed.safeParse(body)
-    if (!failed.success) throw new Rejection('invalidRequest')
-    const { id: eventId, timestamp, recipient: email, severity, reason: why = '' } = failed.data['event-data']
+    const { id: eventId, timestamp, recipient: email, severity, reason: why = '' } = shaped(Failed, body)['event-data']
     const reason = event === 'complained' ? 'complained' : severity === 'permanent' ? failures.get(why) : undefined
     return reason ? [{ eventId, email, reason, happenedAt: atSeconds(timestamp) }] : []
   }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { z } from 'zod'
-import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson, shaped } from './mail-event.ts'
 
 /** Postmark signs nothing; it signs in with HTTP Basic. */
 
@@ -32,12 +32,9 @@ export class PostmarkEvents implements MailEventSource {
   async eventsIn(call: ProviderCall): Promise<readonly MailEvent[]> {
     if (!timingSafeEqual(digest(headerOf(call, 'authorization')), this.#expected)) throw new Rejection('signatureInvalid')
     const body = parsedJson(call.raw)
-    const told = z.object({ RecordType: z.string() }).safeParse(body)
-    if (!told.success) throw new Rejection('invalidRequest')
-    if (told.data.RecordType !== 'Bounce' && told.data.RecordType !== 'SpamComplaint') return []
-    const bounce = Bounce.safeParse(body)
-    if (!bounce.success) throw new Rejection('invalidRequest')
-    const { RecordType, Type, MessageID, Email: email, BouncedAt } = bounce.data
+    const told = shaped(z.object({ RecordType: z.string() }), body)
+    if (told.RecordType !== 'Bounce' && told.RecordType !== 'SpamComplaint') return []
+    const { RecordType, Type, MessageID, Email: email, BouncedAt } = shaped(Bounce, body)
     const reason = reasons.get(Type)
     // A mail may bounce and be complained about, so its ID alone is not unique.
     return reason ? [{ eventId: `${MessageID} ${RecordType}`, email, reason, happenedAt: new Date(BouncedAt).toISOString() }] : []

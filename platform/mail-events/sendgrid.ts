@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { z } from 'zod'
-import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson } from './mail-event.ts'
+import { atSeconds, headerOf, type MailEvent, type MailEventSource, type ProviderCall, parsedJson, shaped } from './mail-event.ts'
 
 /** ECDSA over timestamp and body; @sendgrid/eventwebhook would bring elliptic curves in JavaScript. */
 
@@ -47,9 +47,7 @@ export class SendgridEvents implements MailEventSource {
     const signature = Buffer.from(headerOf(call, 'x-twilio-email-event-webhook-signature'), 'base64')
     const signed = Buffer.concat([Buffer.from(headerOf(call, 'x-twilio-email-event-webhook-timestamp')), call.raw])
     if (!verify('sha256', signed, this.#key, signature)) throw new Rejection('signatureInvalid')
-    const batch = z.array(z.unknown()).safeParse(parsedJson(call.raw))
-    if (!batch.success) throw new Rejection('invalidRequest')
-    return batch.data.flatMap((one) => {
+    return shaped(z.array(z.unknown()), parsedJson(call.raw)).flatMap((one) => {
       const { data } = Told.safeParse(one)
       const reason = data && reasonOf(data)
       return reason ? [{ eventId: data.sg_event_id, email: data.email, reason, happenedAt: atSeconds(data.timestamp) }] : []

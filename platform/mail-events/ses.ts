@@ -4,7 +4,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Unavailable } from '../retry.ts'
-import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, signedJson } from './mail-event.ts'
+import { headerOf, type MailEvent, type MailEventSource, type ProviderCall, shaped, signedJson } from './mail-event.ts'
 
 /** SES reports through SNS. Packages for its signatures do not bound the fetching of certificates. */
 
@@ -147,29 +147,20 @@ function jsonIn(text: string): unknown {
 }
 
 function eventsOf(message: unknown): MailEvent[] {
-  const kind = Told.safeParse(message).data
-  const events =
-    kind?.notificationType === 'Bounce' || kind?.eventType === 'Bounce'
-      ? bouncesIn(message)
-      : kind?.notificationType === 'Complaint' || kind?.eventType === 'Complaint'
-        ? complaintsIn(message)
-        : []
-  if (!events) throw new Rejection('invalidRequest')
-  return events
+  const told = Told.safeParse(message).data
+  const kinds = [told?.notificationType, told?.eventType]
+  if (kinds.includes('Bounce')) return bouncesIn(message)
+  return kinds.includes('Complaint') ? complaintsIn(message) : []
 }
 
-function bouncesIn(message: unknown): MailEvent[] | null {
-  const { data } = Bounce.safeParse(message)
-  if (!data) return null
-  const { bounceType, feedbackId, timestamp, bouncedRecipients } = data.bounce
+function bouncesIn(message: unknown): MailEvent[] {
+  const { bounceType, feedbackId, timestamp, bouncedRecipients } = shaped(Bounce, message).bounce
   return bounceType === 'Permanent' ? about(bouncedRecipients, { eventId: feedbackId, reason: 'bounced', timestamp }) : []
 }
 
 /** Moving a mail out of the spam folder is no complaint. */
-function complaintsIn(message: unknown): MailEvent[] | null {
-  const { data } = Complaint.safeParse(message)
-  if (!data) return null
-  const { complaintFeedbackType, feedbackId, timestamp, complainedRecipients } = data.complaint
+function complaintsIn(message: unknown): MailEvent[] {
+  const { complaintFeedbackType, feedbackId, timestamp, complainedRecipients } = shaped(Complaint, message).complaint
   return complaintFeedbackType === 'not-spam' ? [] : about(complainedRecipients, { eventId: feedbackId, reason: 'complained', timestamp })
 }
 

@@ -1,6 +1,7 @@
+import type { Coupon } from '@medicready/domain/billing/discount-code'
 import type { Discount } from '@medicready/domain/billing/discount-rules'
 import Stripe from 'stripe'
-import { idOf } from './objects.ts'
+import { idOf, isProblem } from './objects.ts'
 
 export interface CodeToMake {
   readonly codeId: string
@@ -9,28 +10,23 @@ export interface CodeToMake {
   readonly discount: Discount
 }
 
-export interface MadeCoupon {
-  readonly stripeCouponId: string
-  readonly stripePromotionCodeId: string
-}
-
 /** Concurrent changes to the same code settle within so many attempts. */
 const MOST_ATTEMPTS = 5
 const COUPON_NAME_LENGTH = 40
 
 type Catalog = Pick<Stripe, 'coupons' | 'promotionCodes'>
 
-export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCodeId }: MadeCoupon): Promise<boolean> {
+export async function isUsable({ promotionCodes }: Catalog, { stripePromotionCodeId }: Coupon): Promise<boolean> {
   try {
     return (await promotionCodes.retrieve(stripePromotionCodeId)).active
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return false
+    if (isProblem(error, 'resource_missing')) return false
     throw error
   }
 }
 
 /** Limits and expiry are ours. The provider allows one active promotion code per text, which decides a race. */
-export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<MadeCoupon> {
+export async function makeCoupon(stripe: Catalog, toMake: CodeToMake): Promise<Coupon> {
   const stripeCouponId = await couponOf(stripe, toMake)
   for (let attempt = 1; ; attempt++) {
     const own = { coupon: stripeCouponId, limit: 1 }
@@ -64,7 +60,7 @@ async function couponOf({ coupons }: Catalog, { codeId, code, name, discount }: 
   try {
     await coupons.create({ id, ...off, duration: 'once', name: name.slice(0, COUPON_NAME_LENGTH), metadata: { code, codeId } })
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists')) throw error
+    if (!isProblem(error, 'resource_already_exists')) throw error
   }
   return id
 }

@@ -1,6 +1,6 @@
 import type { DisputeSnapshot } from '@medicready/domain/billing/dispute'
 import type Stripe from 'stripe'
-import { idOf } from './objects.ts'
+import { idOf, instant } from './objects.ts'
 import type { Payments } from './payments.ts'
 import { KIND } from './tutoring-payments.ts'
 
@@ -15,7 +15,6 @@ const outcomes: Readonly<Record<string, DisputeSnapshot['outcome']>> = {
   warning_closed: 'closed',
   prevented: 'closed',
 }
-const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 
 export async function disputeById(payments: Payments, disputeId: string): Promise<Disputed | null> {
   const dispute = await payments.find((stripe) => stripe.disputes.retrieve(disputeId))
@@ -47,10 +46,5 @@ async function ofPayment(payments: Payments, dispute: Stripe.Dispute): Promise<D
 async function whatWasPaid(payments: Payments, paymentId: string): Promise<Pick<Disputed, 'subscription' | 'requestId'>> {
   const { metadata } = await payments.ask((stripe) => stripe.paymentIntents.retrieve(paymentId))
   if (metadata.kind === KIND) return { subscription: null, requestId: metadata.requestId ?? null }
-  const { data } = await payments.ask((stripe) =>
-    stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: paymentId }, limit: 1 }),
-  )
-  const invoiceId = idOf(data[0]?.invoice ?? null)
-  const subscriptionId = invoiceId === null ? null : await payments.subscriptionOfInvoice(invoiceId)
-  return { subscription: invoiceId !== null && subscriptionId !== null ? { subscriptionId, invoiceId } : null, requestId: null }
+  return { subscription: await payments.invoicePaidBy(paymentId), requestId: null }
 }

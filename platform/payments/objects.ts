@@ -1,5 +1,5 @@
 import type { CheckoutSnapshot, InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { TierOfProduct } from './prices.ts'
 
 /** The one place that knows the shapes of Stripe's objects. */
@@ -7,7 +7,11 @@ import type { TierOfProduct } from './prices.ts'
 export const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-const instant = (seconds: number): string => new Date(seconds * 1000).toISOString()
+/** The provider counts in seconds. */
+export const instant = (seconds: number): string => new Date(seconds * 1000).toISOString()
+export const isProblem = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+
 const instantOrNull = (seconds: number | null): string | null => (seconds === null ? null : instant(seconds))
 const sumOf = (amounts: readonly { readonly amount: number }[] | null): number =>
   (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
@@ -114,12 +118,14 @@ function planOf(lines: readonly Stripe.InvoiceLineItem[], tierOf: TierOfProduct)
   return { tier, monthlyAmount, periodStart: instant(line.period.start), periodEnd: instant(line.period.end) }
 }
 
+export const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
+
 export const refundOf = (refund: Stripe.Refund, invoiceId: string): RefundSnapshot => ({
   refundId: refund.id,
   invoiceId,
   amount: refund.amount,
   currency: refund.currency,
-  hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+  hasFailed: hasFailed(refund),
   isMoneyBack: refund.metadata?.cause === 'moneyBack',
   issuedAt: instant(refund.created),
 })

@@ -1,10 +1,11 @@
 import type { RefundRefusal } from '@medicready/domain/billing/money'
+import type { StripeEvent } from '@medicready/domain/billing/reconciliation'
 import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import Stripe from 'stripe'
 import { Unavailable } from '../retry.ts'
-import { checkoutOf, idOf, invoiceOf, refundOf, subscriptionOf } from './objects.ts'
+import { checkoutOf, idOf, instant, invoiceOf, isProblem, refundOf, subscriptionOf } from './objects.ts'
 import { Prices } from './prices.ts'
 
 export class PaymentsUnavailable extends Unavailable {
@@ -25,13 +26,6 @@ export class RefundRefused extends Error {
   }
 }
 
-interface Options {
-  readonly secretKey: string
-  readonly webhookSecret: string
-  readonly apiBase?: string | undefined
-  readonly timeoutMilliseconds?: number
-}
-
 const API_VERSION = '2026-10-28.endive'
 const TIMEOUT_MILLISECONDS = 10_000
 const NETWORK_RETRIES = 2
@@ -43,21 +37,6 @@ interface Settings {
   readonly STRIPE_SECRET_KEY: string
   readonly STRIPE_WEBHOOK_SECRET: string
   readonly STRIPE_API_BASE?: string | undefined
-}
-
-export const paymentsWith = (settings: Settings): Payments =>
-  new Payments({
-    secretKey: settings.STRIPE_SECRET_KEY,
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
-    apiBase: settings.STRIPE_API_BASE,
-  })
-
-export interface PaymentEvent {
-  readonly eventId: string
-  readonly kind: string
-  readonly objectKind: string
-  readonly objectId: string | null
-  readonly happenedAt: string
 }
 
 function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
@@ -73,12 +52,12 @@ export class Payments {
   readonly #stripe: Stripe
   readonly #webhookSecret: string
 
-  constructor({ secretKey, webhookSecret, apiBase, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: Options) {
-    this.#webhookSecret = webhookSecret
-    this.#stripe = new Stripe(secretKey, {
-      ...addressOf(apiBase),
+  constructor({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: Settings) {
+    this.#webhookSecret = STRIPE_WEBHOOK_SECRET
+    this.#stripe = new Stripe(STRIPE_SECRET_KEY, {
+      ...addressOf(STRIPE_API_BASE),
       apiVersion: API_VERSION,
-      timeout: timeoutMilliseconds,
+      timeout: TIMEOUT_MILLISECONDS,
       maxNetworkRetries: NETWORK_RETRIES,
       telemetry: false,
     })
@@ -97,12 +76,12 @@ export class Payments {
     try {
       return await ask(this.#stripe)
     } catch (error) {
-      if (isMissing(error)) return null
+      if (isProblem(error, 'resource_missing')) return null
       throw whatItMeans(error)
     }
   }
 
-  eventFrom(raw: Buffer, signature: string): PaymentEvent {
+  eventFrom(raw: Buffer, signature: string): StripeEvent['data'] {
     try {
       const event = this.#stripe.webhooks.constructEvent(raw, signature, this.#webhookSecret, TOLERANCE_SECONDS)
       const { id: eventId, type: kind, created, data } = event
@@ -112,7 +91,7 @@ export class Payments {
         kind,
         objectKind: typeof about.object === 'string' ? about.object : 'unknown',
         objectId: typeof about.id === 'string' ? about.id : null,
-        happenedAt: new Date(created * 1000).toISOString(),
+        happenedAt: instant(created),
       }
     } catch {
       throw new Rejection('signatureInvalid')
@@ -253,16 +232,17 @@ export class Payments {
   }
 
   async #ofSubscription(refund: Stripe.Refund): Promise<{ refund: RefundSnapshot; subscriptionId: string } | null> {
-    const payment = idOf(refund.payment_intent)
-    if (payment === null) return null
-    const { data } = await this.ask((stripe) =>
-      stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: payment }, limit: 1 }),
-    )
+    const paymentId = idOf(refund.payment_intent)
+    const paid = paymentId === null ? null : await this.invoicePaidBy(paymentId)
+    return paid && { refund: refundOf(refund, paid.invoiceId), subscriptionId: paid.subscriptionId }
+  }
+
+  async invoicePaidBy(paymentId: string): Promise<{ invoiceId: string; subscriptionId: string } | null> {
+    const payment = { type: 'payment_intent', payment_intent: paymentId } as const
+    const { data } = await this.ask((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }))
     const invoiceId = idOf(data[0]?.invoice ?? null)
-    if (invoiceId === null) return null
-    const invoice = await this.find((stripe) => stripe.invoices.retrieve(invoiceId))
-    const subscriptionId = idOf(invoice?.parent?.subscription_details?.subscription ?? null)
-    return subscriptionId === null ? null : { refund: refundOf(refund, invoiceId), subscriptionId }
+    const subscriptionId = invoiceId === null ? null : await this.subscriptionOfInvoice(invoiceId)
+    return invoiceId === null || subscriptionId === null ? null : { invoiceId, subscriptionId }
   }
 
   async subscriptionOfInvoice(invoiceId: string): Promise<string | null> {
@@ -293,8 +273,6 @@ async function* each<Found>(list: AsyncIterable<Found>): AsyncGenerator<Found> {
 const productOfLine = (line: Stripe.InvoiceLineItem): string | null => line.pricing?.price_details?.product ?? null
 const productOf = ({ items }: Stripe.Subscription): string | null => idOf(items.data[0]?.price.product ?? null)
 
-const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-
 function refusalOfRefund(error: unknown): RefundRefusal | null {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
   if (error.code === 'charge_disputed') return 'disputed'
@@ -309,11 +287,9 @@ function whatItMeans(error: unknown): unknown {
   const refusal = refusalOfRefund(error)
   if (refusal) return new RefundRefused(refusal, error)
   if (error instanceof StripeCardError) return new PaymentDeclined(error.message, { cause: error })
-  const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError].some(
-    (kind) => error instanceof kind,
-  )
+  const away = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError]
   // A request with the same key is still being answered.
   const isUnderWay = error instanceof Stripe.errors.StripeError && error.statusCode === 409
-  if (isAway || isUnderWay) return new PaymentsUnavailable((error as Error).message, { cause: error })
+  if (isUnderWay || away.some((kind) => error instanceof kind)) return new PaymentsUnavailable((error as Error).message, { cause: error })
   return error instanceof Stripe.errors.StripeError ? new Error(`The payment provider refused: ${error.message}`, { cause: error }) : error
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { hasFailed, idOf, instant } from './objects.ts'
 
 export interface Asking {
   ask<Answer>(ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
@@ -56,14 +57,14 @@ export async function tutoringCheckout(payments: Asking, checkoutId: string): Pr
 
 function snapshotOf(session: Stripe.Checkout.Session, requestId: string): TutoringCheckout {
   const { id, status, payment_status, payment_intent, amount_total, currency, expires_at, url } = session
-  const paymentId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
+  const paymentId = idOf(payment_intent)
   const isPaid = payment_status === 'paid' && paymentId !== null && amount_total !== null && currency !== null
   return {
     checkoutId: id,
     requestId,
     situation: isPaid ? 'paid' : status === 'open' ? 'open' : 'expired',
     url,
-    expiresAt: new Date(expires_at * 1_000).toISOString(),
+    expiresAt: instant(expires_at),
     payment: isPaid ? { paymentId, amount: amount_total, currency } : null,
   }
 }
@@ -91,9 +92,9 @@ export interface FailedRefund {
   readonly requestId: string
 }
 
-const failedRefund = ({ id, status, metadata }: Stripe.Refund): FailedRefund[] => {
-  const { kind, requestId } = metadata ?? {}
-  return kind === KIND && requestId !== undefined && (status === 'failed' || status === 'canceled') ? [{ refundId: id, requestId }] : []
+const failedRefund = (refund: Stripe.Refund): FailedRefund[] => {
+  const { kind, requestId } = refund.metadata ?? {}
+  return kind === KIND && requestId !== undefined && hasFailed(refund) ? [{ refundId: refund.id, requestId }] : []
 }
 
 export async function failedTutoringRefund(payments: Asking, refundId: string): Promise<FailedRefund | null> {

@@ -1,17 +1,11 @@
-/** Seeded random numbers: mulberry32. */
+import { mulberry32 } from '@medicready/domain/core/seeded-numbers'
+
+/** Seeded random numbers. */
 export class Chance {
-  #state: number
+  readonly number: () => number
 
   constructor(seed: number) {
-    this.#state = seed >>> 0
-  }
-
-  number(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = this.#state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    this.number = mulberry32(seed)
   }
 
   below(bound: number): number {

@@ -11,7 +11,7 @@ import { type ModuleName, moduleNames } from '@medicready/domain/questions/modul
 import type { CardEvent } from '@medicready/domain/study/cards/card-stream'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import { REVIEWS_TO_FIT, type SchedulerEvent } from '@medicready/domain/study/cards/scheduler'
-import { countedAnswers } from '@medicready/domain/study/given-answers'
+import { countedAnswers, totalsOf } from '@medicready/domain/study/given-answers'
 import { TIMED_SECONDS } from '@medicready/domain/study/modes'
 import type { Answer } from '@medicready/domain/study/study-day'
 import type { EventStore } from '../event-store/event-store.ts'
@@ -428,16 +428,7 @@ function studyOn(
   const given = practice.flatMap((question) => (chance.happens(0.97) ? (answer(question, { mode, studySessionId }) ?? []) : []))
   if (!session || chance.happens(0.1)) return
   happens(streamName, { type: 'StudySessionClosed', data: { userId, date, studySessionId: session.studySessionId } })
-  const scored = given.filter(({ isScored }) => isScored)
-  const completed = {
-    ...session,
-    totalQuestions: practice.length,
-    answered: given.length,
-    scored: scored.length,
-    correct: scored.filter(({ isCorrect }) => isCorrect).length,
-    timeSpentSeconds: given.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
-    endedBy: 'learner' as const,
-  }
+  const completed = { ...session, totalQuestions: practice.length, ...totalsOf(given), endedBy: 'learner' as const }
   happens(`studySession-${studySessionId}`, { type: 'StudySessionCompleted', data: completed })
 }
 

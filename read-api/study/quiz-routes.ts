@@ -26,7 +26,7 @@ export const quizRoutes: Routes<typeof quizCalls> = ({ sql, reading, disclosures
       },
     ),
 
-    'GET /api/quizzes/topics': reading(bankQueries, async () => [...(await bank.current()).topics()]),
+    'GET /api/quizzes/topics': reading(bankQueries, async () => [...(await bank.current()).topics]),
 
     'GET /api/quizzes/presets': reading([quizPresetsOf], async ({ identity: { userId } }) => {
       const [row] = await quizPresetsOf(sql, userId)

@@ -58,7 +58,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
   storage.setFigure(SERVER_OFFSET, Math.floor((from - Date.now()) / 1000))
   storage.close()
   const stripe = await startStripe({ port: 0, directory, secretKey, isDurable: false })
-  const payments = new Payments({ secretKey, webhookSecret, apiBase: stripe.url })
+  const payments = new Payments({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: stripe.url })
   await payments.prices.ensure()
   for (const tier of paidTierNames) {
     const { priceId, amount, currency } = await payments.prices.of(tier)

@@ -18,7 +18,7 @@ import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
-import { paymentsWith } from '@medicready/platform/payments/payments'
+import { Payments } from '@medicready/platform/payments/payments'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { migrate } from '@medicready/platform/postgres/migrate'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -50,7 +50,7 @@ export function connect(product: Product, pushes: PushService) {
     eventStore,
     mails: new MailWatch(product.environment),
     pushes,
-    payments: paymentsWith(product.environment),
+    payments: new Payments(product.environment),
     close: async (): Promise<void> => {
       await eventStore.close()
       await sql.end({ timeout: 1 })

@@ -1,4 +1,5 @@
 import {
+  type Coupon,
   reserveCode as decide,
   releaseCode as decideRelease,
   discountCode,
@@ -13,7 +14,7 @@ import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { isUsable, type MadeCoupon, makeCoupon } from '@medicready/platform/payments/coupons'
+import { isUsable, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { type CommandContext, idFrom, jobContext, partOf, reactionContext, uuidOfName } from '../../command-context.ts'
@@ -29,7 +30,7 @@ export async function couponOf(
   { commands, payments }: CouponParts,
   { codeId, code, terms, coupon }: KnownCode,
   context: CommandContext,
-): Promise<MadeCoupon> {
+): Promise<Coupon> {
   if (coupon && (await payments.ask((stripe) => isUsable(stripe, coupon)))) return coupon
   const made = await payments.ask((stripe) => makeCoupon(stripe, { codeId, code, name: terms.name, discount: terms }))
   const ofCoupon = partOf(context, `coupon ${made.stripePromotionCodeId}`)

@@ -1,4 +1,5 @@
 import type { FactOf } from '../../events.ts'
+import { totalsOf } from '../../study/given-answers.ts'
 import { blueprints } from '../blueprints.ts'
 import type { CompletedAnswer, ExamChoice } from '../exam.ts'
 import { CUT, isPassing, scoreOf } from '../score.ts'
@@ -77,9 +78,8 @@ export const examGivenUp = (exam: OfExam, answers: readonly CompletedAnswer[]): 
 
 /** What its answers come to, at an ability that the share of the right ones stands for. */
 export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamCompleted'> => {
-  const scored = answers.filter(({ isScored }) => isScored)
-  const correct = scored.filter(({ isCorrect }) => isCorrect).length
-  const ability = Math.round(1e6 * (2 * (correct / Math.max(1, scored.length)) - 1)) / 1e6
+  const totals = totalsOf(answers)
+  const ability = Math.round(1e6 * (2 * (totals.correct / Math.max(1, totals.scored)) - 1)) / 1e6
   const score = scoreOf(ability, CUT)
   return {
     type: 'ExamCompleted',
@@ -91,10 +91,7 @@ export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonl
       outcome: isPassing(score) ? 'undetermined' : 'fail',
       passedAt95Confidence: false,
       standardError: 0.5,
-      answered: answers.length,
-      scored: scored.length,
-      correct,
-      timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
+      ...totals,
       answers: [...answers],
     },
   }

@@ -12,23 +12,20 @@ const seed = z.int().min(0).max(2_147_483_647)
 /** Alternative text without interpretation. Null for the generator's own. */
 const alt = z.nullable(printableText({ max: 1500 })).default(null)
 
+const ofEcg = { /** Ventricular rate in beats/min; null for the usual one. */ rate: rate.nullable().default(null), seed, alt }
+
 /** Six seconds of one lead, 25 mm/s, 10 mm/mV. */
 const EcgStrip = z.object({
   kind: z.literal('ecg_strip'),
   rhythm: z.enum(ecgRhythms),
-  /** Ventricular rate in beats/min; null for the usual one. */
-  rate: rate.nullable().default(null),
-  seed,
-  alt,
+  ...ofEcg,
 })
 
 /** Four columns, with a rhythm strip of lead II. */
 const Ecg12Lead = z.object({
   kind: z.literal('ecg_12_lead'),
   pattern: z.enum(ecgPatterns),
-  rate: rate.nullable().default(null),
-  seed,
-  alt,
+  ...ofEcg,
 })
 
 const Capnogram = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { CalendarDay } from '../../core/calendar.ts'
 import { examShares } from '../../exams/exam-plan.ts'
 import { type ModuleName, moduleNames } from '../../questions/modules.ts'
-import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../quiz.ts'
+import { anything, MAX_QUIZ_QUESTIONS, QuizFilter } from '../quiz.ts'
+import { compare } from '../selection.ts'
 import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../weakness.ts'
 
 export interface ModuleFigures extends Tally {
@@ -47,8 +48,6 @@ type SlowModule = NonNullable<Recommendations['speedTraining']>['modules'][numbe
 /** As many as can be done in one sitting. */
 const MOST_MODULES = 3
 const QUESTIONS = 10
-
-const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
 /** By exam share × how far the low end is below the mean. With few answers, unanswered modules by share. */
 export function focusAreas(chosen: readonly ModuleName[], answered: readonly ModuleFigures[]): Recommendations['focusAreas'] {
@@ -98,5 +97,3 @@ const quizOf = (mode: 'practice' | 'tutor_mode', modules: readonly { readonly mo
   count: QUESTIONS,
   quiz: { ...anything, modules: modules.map(({ module }) => module) },
 })
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -87,11 +87,7 @@ export const plannedOn = ({ newQuestions, reviews }: Pick<PlannedDay, 'newQuesti
 export const answersPlannedOn = (day: PlannedDay): number => plannedOn(day) + (day.exam === null ? 0 : blueprints[day.exam].minItems)
 
 /** `ahead` is negative when behind. */
-export function standingIn(
-  { days }: { readonly days: readonly PlannedDay[] },
-  answeredOn: (date: CalendarDay) => number,
-  today: CalendarDay,
-) {
+export function standingIn({ days }: { readonly days: readonly PlannedDay[] }, answeredOn: Standing['answeredOn'], today: CalendarDay) {
   const past = days.filter(({ date }) => date < today)
   const current = days.find(({ date }) => date === today)
   const done = [...past, ...(current ? [current] : [])].reduce((sum, { date }) => sum + answeredOn(date), 0)
@@ -101,15 +97,16 @@ export function standingIn(
 /** A plan that does not reach the exam is extended when fewer days are left. */
 const DAYS_TO_GO_ON = 28
 
+interface Standing {
+  readonly today: CalendarDay
+  readonly examDate: CalendarDay
+  readonly answeredOn: (date: CalendarDay) => number
+}
+
+type PlanNeed = Extract<PlanCause, 'exam_date' | 'missed_days' | 'days_passed'>
+
 /** Null if the plan may stay. Today's plan stays unless the exam moved. */
-export function planNeeds(
-  plan: LaidOutPlan | null,
-  {
-    today,
-    examDate,
-    answeredOn,
-  }: { readonly today: CalendarDay; readonly examDate: CalendarDay; readonly answeredOn: (date: CalendarDay) => number },
-): Extract<PlanCause, 'exam_date' | 'missed_days' | 'days_passed'> | null {
+export function planNeeds(plan: LaidOutPlan | null, { today, examDate, answeredOn }: Standing): PlanNeed | null {
   if (!plan || plan.examDate !== examDate) return 'exam_date'
   if (plan.from >= today) return null
   if (standingIn(plan, answeredOn, today).ahead < 0) return 'missed_days'

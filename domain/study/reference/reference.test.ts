@@ -7,7 +7,7 @@ import { labValues } from './lab-values.ts'
 /** In the table of doses, and no drugs. */
 const notDrugs = ['defibrillation', 'cardioversion', 'tidal volume']
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other))
-const populationsOf = (words: string) =>
+const patientsOf = (words: string) =>
   ([/^Adult/, /child/i, /newborn/i] as const).flatMap((pattern, index) =>
     pattern.test(words) ? [(['adult', 'pediatric', 'neonate'] as const)[index] ?? 'adult'] : [],
   )
@@ -24,7 +24,7 @@ function faultsOf(drug: Drug): string[] {
     doseStatements(`${drug.name} ${text.replace(/units\/min/g, 'units')}`).filter(({ drugs }) => drugs.includes(drug.name))
   const faults: string[] = []
   for (const row of drug.doses) {
-    const people = populationsOf(row.for)
+    const people = patientsOf(row.for)
     if (people.length === 0) faults.push(`whom: ${row.for}`)
     const statements = read(row.dose)
     if (statements.length === 0) faults.push(`no figure: ${row.dose}`)
@@ -38,8 +38,7 @@ function faultsOf(drug: Drug): string[] {
         if (
           !fitting.some(({ dose, unit }) =>
             rules.some(
-              (rule) =>
-                rule.unit === unit && rule.populations.includes(person) && near(rule.dose[0], dose[0]) && near(rule.dose[1], dose[1]),
+              (rule) => rule.unit === unit && rule.patients.includes(person) && near(rule.dose[0], dose[0]) && near(rule.dose[1], dose[1]),
             ),
           )
         )

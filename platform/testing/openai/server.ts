@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as textIn } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type GeneratedKind, generatedKinds } from '@medicready/domain/questions/authoring/generation-day'
 import { z } from 'zod'
@@ -84,7 +85,7 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
   const items: WrittenItem[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = await bodyOf(request)
+    const text = await textIn(request)
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return refuse(response, 404, 'Unknown request URL')
     if (request.headers.authorization !== `Bearer ${apiKey}`) return refuse(response, 401, 'Incorrect API key provided')
     const body = ChatRequest.safeParse(JSON.parse(text))
@@ -224,28 +225,10 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.end(JSON.stringify({ error: { message, type: 'stand_in', param: null, code: null } }))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** JSON Schema keywords that structured outputs accept in strict mode. */
 const supported = new Set([
-  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf', 'description', 'title'],
-  ...[
-    'pattern',
-    'format',
-    'minimum',
-    'maximum',
-    'exclusiveMinimum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minItems',
-    'maxItems',
-    '$ref',
-    '$defs',
-  ],
+  ...'type properties required additionalProperties items enum const anyOf description title pattern format'.split(' '),
+  ...'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems $ref $defs'.split(' '),
 ])
 
 /** What the service would refuse, as `path: why`. */

@@ -1,6 +1,6 @@
 import { qtAt } from './complexes.ts'
 import { invertedP, peakedP, roundP } from './p-waves.ts'
-import type { ComplexAt } from './schedules.ts'
+import { type ComplexAt, withoutLost } from './schedules.ts'
 import { sinusBetween } from './sinus.ts'
 import { type Beat, blank, type Order, type PForm, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { conducted, type Ventricular, ventricular } from './strip-complexes.ts'
@@ -31,11 +31,7 @@ function brokenInto(order: Order, sinus: Sketch, every: number, runAt: (count: n
       if (place === index + 1 || (place > index && p > first - 0.12 && p < at + 0.33)) lost.add(place)
     }
   }
-  return {
-    ...sinus,
-    atrial: sinus.atrial.filter((_, index) => !lost.has(index)),
-    beats: [...sinus.beats.filter((_, index) => !lost.has(index)), ...early].sort((one, other) => one.at - other.at),
-  }
+  return withoutLost(sinus, lost, early)
 }
 
 const coupling = (rr: number) => Math.max(0.56 * rr, qtAt(rr) + 0.04)

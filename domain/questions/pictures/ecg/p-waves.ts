@@ -5,10 +5,13 @@ import { hump, type Wave } from './waves.ts'
 /** Relative to lead II. */
 const shares: Readonly<Record<MeasuredLead, number>> = { I: 0.55, II: 1, V1: 0.35, V2: 0.45, V3: 0.5, V4: 0.5, V5: 0.5, V6: 0.5 }
 
-function pForm(words: string, waves: readonly Wave[]): PForm {
-  const inLead = (share: number) => waves.map((wave) => ('from' in wave ? wave : { ...wave, height: wave.height * share }))
-  return { words, waves: Object.fromEntries(Object.entries(shares).map(([lead, share]) => [lead, inLead(share)])) }
-}
+export const scaled = (waves: readonly Wave[], share: number): Wave[] =>
+  waves.map((wave) => ('from' in wave ? wave : { ...wave, height: wave.height * share }))
+
+const pForm = (words: string, waves: readonly Wave[]): PForm => ({
+  words,
+  waves: Object.fromEntries(Object.entries(shares).map(([lead, share]) => [lead, scaled(waves, share)])),
+})
 
 /** Sinus P wave: turns negative at the end in V1. */
 export function roundP(height: number): PForm {

@@ -1,5 +1,5 @@
 import { roundP } from './p-waves.ts'
-import { beatsAlone, type ComplexAt } from './schedules.ts'
+import { beatsAlone, type ComplexAt, withoutLost, withPBefore } from './schedules.ts'
 import { sinusBetween } from './sinus.ts'
 import { type AtrialWave, type Beat, blank, type Order, type Rhythms, type Spike, timesOver } from './sketch.ts'
 import { ventricular } from './strip-complexes.ts'
@@ -12,7 +12,7 @@ const pacedBeat = ({ chance }: Order): ComplexAt => ventricular({ qrs: 0.16, hei
 
 const regular = (waves: readonly AtrialWave[]): number => ((waves.at(-1)?.at ?? 0) - (waves[0]?.at ?? 0)) / Math.max(1, waves.length - 1)
 
-const spikesBefore = (beats: readonly { readonly at: number }[]): Spike[] => beats.map(({ at }) => ({ at: at - CAPTURE }))
+export const spikesBefore = (beats: readonly { readonly at: number }[]): Spike[] => beats.map(({ at }) => ({ at: at - CAPTURE }))
 
 /** Refractory period and minimal lead time, in seconds. */
 const REFRACTORY = 0.38
@@ -28,7 +28,7 @@ export const pacedRhythms = {
       ...sketch,
       atrial,
       beats: atrial.flatMap(({ at }, index) => sketch.beats.slice(index, index + 1).map((beat) => ({ ...beat, p: at, at: at + pr }))),
-      spikes: atrial.map(({ at }) => ({ at: at - CAPTURE })),
+      spikes: spikesBefore(atrial),
     }
   },
   ventricular_paced(order) {
@@ -37,14 +37,9 @@ export const pacedRhythms = {
   },
   dual_chamber_paced(order) {
     const delay = order.chance.between(0.15, 0.18)
-    const sketch = beatsAlone(order, 60 / order.rateBetween(66, 80), pacedBeat(order), 0)
-    const atrial = sketch.beats.map(({ at }) => ({ at: at - delay, form: roundP(0.13) }))
-    return {
-      ...sketch,
-      atrial,
-      beats: sketch.beats.map((beat) => ({ ...beat, p: beat.at - delay })),
-      spikes: [...spikesBefore(atrial), ...spikesBefore(sketch.beats)].sort((one, other) => one.at - other.at),
-    }
+    const sketch = withPBefore(beatsAlone(order, 60 / order.rateBetween(66, 80), pacedBeat(order), 0), delay, roundP(0.13))
+    const spikes = [...spikesBefore(sketch.atrial), ...spikesBefore(sketch.beats)].sort((one, other) => one.at - other.at)
+    return { ...sketch, spikes }
   },
   /** Two consecutive spikes of every five fail. */
   failure_to_capture(order) {
@@ -74,11 +69,6 @@ export const pacedRhythms = {
       captured.push({ at: at + CAPTURE, complex: complex(0.8), unlike: 'right after a spike, without a P wave' })
       if (next >= 0 && nextBeat && nextBeat.at - at < 0.45) lost.add(next)
     }
-    return {
-      ...sinus,
-      atrial: sinus.atrial.filter((_, index) => !lost.has(index)),
-      beats: [...sinus.beats.filter((_, index) => !lost.has(index)), ...captured].sort((one, other) => one.at - other.at),
-      spikes,
-    }
+    return { ...withoutLost(sinus, lost, captured), spikes }
   },
 } satisfies Rhythms

@@ -1,12 +1,11 @@
 import { broad, broadAfter, qrs } from './complexes.ts'
 import { leftBundleBranchShapes } from './conduction.ts'
 import { measuredLeads } from './leads.ts'
-import { roundP } from './p-waves.ts'
+import { roundP, scaled } from './p-waves.ts'
+import { spikesBefore } from './paced.ts'
 import { changed, normalShapes, type Patterns } from './pattern.ts'
 import { beatsAlone, dissociated, fibrillatoryWaves, flutter, irregularTimes, sinusRhythm } from './schedules.ts'
 import { blank } from './sketch.ts'
-
-const CAPTURE = 0.012
 
 /** Relative to lead II. */
 const fibrillating = { I: 0.4, II: 0.8, V1: 1.3, V2: 0.8, V3: 0.5, V4: 0.4, V5: 0.4, V6: 0.4 }
@@ -51,7 +50,7 @@ export const rhythmPatterns = {
     },
     rhythm: (order, rr, complex) => {
       const sketch = beatsAlone(order, rr, complex, 0)
-      return { ...sketch, spikes: sketch.beats.map(({ at }) => ({ at: at - CAPTURE })) }
+      return { ...sketch, spikes: spikesBefore(sketch.beats) }
     },
   }),
   ventricular_tachycardia: () => ({
@@ -113,17 +112,11 @@ export const rhythmPatterns = {
     const right = { I: { q: 0.05, r: 0.85, s: 0.1, t: 0.25 }, II: { q: 0.05, r: 1.15, s: 0.12, t: 0.3 } }
     const reversed = {
       I: { lobes: qrs(right.I.q, right.I.r, right.I.s).map(([at, width, height]) => [at, width, -height] as const), t: -right.I.t },
-      II: {
-        lobes: qrs(right.II.q - right.I.q, right.II.r - right.I.r, right.II.s - right.I.s),
-        t: right.II.t - right.I.t,
-      },
+      II: { lobes: qrs(right.II.q - right.I.q, right.II.r - right.I.r, right.II.s - right.I.s), t: right.II.t - right.I.t },
     }
     const p = roundP(0.13)
     const share = (lead: (typeof measuredLeads)[number]) => (lead === 'I' ? -1.15 : lead === 'II' ? 0.35 : 1)
-    const turned = measuredLeads.map((lead) => [
-      lead,
-      (p.waves[lead] ?? []).map((wave) => ('from' in wave ? wave : { ...wave, height: wave.height * share(lead) })),
-    ])
+    const turned = measuredLeads.map((lead) => [lead, scaled(p.waves[lead] ?? [], share(lead))])
     return {
       rate: [64, 84],
       p: { ...p, waves: Object.fromEntries(turned) },

@@ -1,6 +1,6 @@
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
-import { type AtrialWave, type Beat, blank, type Ground, type Order, oscillation, type PForm, type Sketch, timesOver } from './sketch.ts'
+import { type Beat, blank, type Ground, type Order, oscillation, type PForm, type Sketch, timesOver } from './sketch.ts'
 
 /** Timing of beats, shared by strips and 12-leads; the shapes are passed in. */
 
@@ -24,6 +24,20 @@ export function beatsAlone(order: Order, rr: number, complex: ComplexAt, variati
   const times = timesOver(order, () => order.chance.about(rr, variation))
   return { ...blank(order), beats: times.map((at) => ({ at, complex: complex(rr) })) }
 }
+
+/** With a P wave before each complex. */
+export const withPBefore = (sketch: Sketch, pr: number, form: PForm): Sketch => ({
+  ...sketch,
+  atrial: sketch.beats.map(({ at }) => ({ at: at - pr, form })),
+  beats: sketch.beats.map((beat) => ({ ...beat, p: beat.at - pr })),
+})
+
+/** Without the lost P waves and complexes, and with others in between. */
+export const withoutLost = (sketch: Sketch, lost: ReadonlySet<number>, others: readonly Beat[]): Sketch => ({
+  ...sketch,
+  atrial: sketch.atrial.filter((_, index) => !lost.has(index)),
+  beats: [...sketch.beats.filter((_, index) => !lost.has(index)), ...others].sort((one, other) => one.at - other.at),
+})
 
 // Responses to atrial fibrillation, relative to the mean R-R interval, shuffled in each cycle: the rate stays exact.
 const RESPONSES = [0.62, 0.76, 0.87, 0.98, 1.1, 1.24, 1.43]
@@ -95,7 +109,7 @@ export function flutter(order: Order, { rate, height, leads, complex }: Flutter)
 type Dissociation = Pick<SinusRhythm, 'rr' | 'p' | 'complex'> & { readonly pp: number }
 
 export function dissociated(order: Order, { rr, pp, p, complex }: Dissociation): Sketch {
-  const atrial: AtrialWave[] = timesOver(order, () => order.chance.about(pp, 0.006)).map((at) => ({ at, form: p }))
-  const beats: Beat[] = timesOver(order, () => rr).map((at) => ({ at, complex: complex(rr) }))
+  const atrial = timesOver(order, () => order.chance.about(pp, 0.006)).map((at) => ({ at, form: p }))
+  const beats = timesOver(order, () => rr).map((at) => ({ at, complex: complex(rr) }))
   return { ...blank(order), atrial, beats }
 }

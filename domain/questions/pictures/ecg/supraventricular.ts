@@ -1,5 +1,5 @@
 import { biphasicP, invertedP, notchedP, peakedP, roundP } from './p-waves.ts'
-import { beatsAlone, fibrillatoryWaves, flutter, irregularTimes } from './schedules.ts'
+import { beatsAlone, fibrillatoryWaves, flutter, irregularTimes, withPBefore } from './schedules.ts'
 import { type AtrialWave, type Beat, blank, type Order, type PForm, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { conducted, preExcited } from './strip-complexes.ts'
 
@@ -29,33 +29,20 @@ function wandering(order: Order, rr: number, times: readonly number[]): Sketch {
 function junctional(order: Order, rr: number): Sketch {
   const sketch = beatsAlone(order, rr, conducted(order))
   if (order.chance.between(0, 1) < 0.5) return sketch
-  const pr = order.chance.between(0.085, 0.1)
-  return {
-    ...sketch,
-    atrial: sketch.beats.map(({ at }) => ({ at: at - pr, form: invertedP(0.13) })),
-    beats: sketch.beats.map((beat) => ({ ...beat, p: beat.at - pr })),
-  }
+  return withPBefore(sketch, order.chance.between(0.085, 0.1), invertedP(0.13))
 }
 
 export const supraventricularRhythms = {
   wandering_atrial_pacemaker(order) {
     const rr = 60 / order.rateBetween(66, 90)
-    return wandering(
-      order,
-      rr,
-      timesOver(order, () => order.chance.about(rr, 0.11)),
-    )
+    const times = timesOver(order, () => order.chance.about(rr, 0.11))
+    return wandering(order, rr, times)
   },
   atrial_tachycardia(order) {
     const rr = 60 / order.rateBetween(152, 178)
     const pr = order.chance.between(0.115, 0.125)
     const sketch = beatsAlone(order, rr, conducted(order, { qtc: 0.35 }))
-    const form = order.chance.oneOf([peakedP(0.22), invertedP(0.18)])
-    return {
-      ...sketch,
-      atrial: sketch.beats.map(({ at }) => ({ at: at - pr, form })),
-      beats: sketch.beats.map((beat) => ({ ...beat, p: beat.at - pr })),
-    }
+    return withPBefore(sketch, pr, order.chance.oneOf([peakedP(0.22), invertedP(0.18)]))
   },
   multifocal_atrial_tachycardia(order) {
     const rr = 60 / order.rateBetween(104, 128)
