@@ -74,7 +74,6 @@ export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<
 }
 
 const NEWS_HOURS = 24
-const SOURCES = ['legal/contact-requests']
 const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
 
 /** One mail for all unanswered messages, without their text, since mails cannot be erased. */
@@ -82,7 +81,7 @@ export async function tellOfContacts(parts: MailParts & Pick<WorkerParts, 'event
   const { sql, commands, clock, eventStore } = parts
   const now = clock()
   const head = await eventStore.head()
-  if (head && !(await areShown(parts, head.commit, SOURCES))) throw new Error('The messages are not shown yet.')
+  if (head && !(await areShown(parts, head.commit, [messagesByHour]))) throw new Error('The messages are not shown yet.')
   const written = await messagesByHour(sql, { from: hoursAfter(now, -NEWS_HOURS), to: now })
   const hours = [...new Set(written.map(({ hour }) => hour))].sort()
   const people = await usersWithRight(sql, 'runBusiness')

@@ -13,8 +13,6 @@ import { areShown, doneWith } from '../worker/shown.ts'
 
 type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
 
-const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
-
 export const isActiveAccount = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
 /** From the answers before its start. Skipped if the exam has ended by the time this runs. */
@@ -22,13 +20,13 @@ export async function predictMockExam(
   fact: RecordedFact<'ExamStarted'>,
   parts: PredictingParts & Pick<WorkerParts, 'sql' | 'clock' | 'signal'>,
 ): Promise<void> {
-  const { commands, clock } = parts
+  const { commands, clock, learnersEvidence } = parts
   const { userId, examId, date, blueprint, startedAt } = fact.data
   if (!isMock(blueprint)) return
   const of = { kind: 'practice_exam', examId } as const
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
   if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
-  if (!(await areShown(parts, fact.position.commit, SOURCES)))
+  if (!(await areShown(parts, fact.position.commit, [learnersEvidence])))
     throw new RetryLater('The read models do not show yet what was answered before the exam.')
   await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
 }

@@ -43,7 +43,7 @@ export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, parts
   const { commands, sql, clock } = parts
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return
-  if (!(await areShown(parts, fact.position.commit, ['reminders/push-devices'])))
+  if (!(await areShown(parts, fact.position.commit, [formerOwnersOfEndpoint])))
     throw new RetryLater('The read models do not show yet whose this browser was.')
   const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {

@@ -11,7 +11,7 @@ type Cause = RecordedFact<'AnswerSubmitted' | 'StudySessionCompleted' | 'ExamAns
 /** The read model says what was reached; the decider ensures that each is earned once. */
 export async function earnReached(fact: Cause, { sql, commands, clock, signal }: JobParts): Promise<void> {
   const { userId } = fact.data
-  if (!(await areShown({ sql, signal }, fact.position.commit, ['study/achievement-tallies'], A_MOMENT)))
+  if (!(await areShown({ sql, signal }, fact.position.commit, [reachedAchievements], A_MOMENT)))
     throw new RetryLater('The tallies do not show this answer yet.')
   const reached = await reachedAchievements(sql, userId)
   if (reached.length === 0) return

@@ -16,7 +16,7 @@ export async function recordFreezes(
   { data: { userId }, position, metadata }: RecordedFact<'AnswerSubmitted' | 'ExamAnswered'>,
   parts: JobParts,
 ): Promise<void> {
-  if (!(await areShown(parts, position.commit, ['study/study-streaks'], A_MOMENT)))
+  if (!(await areShown(parts, position.commit, [unrecordedFreezes], A_MOMENT)))
     throw new RetryLater('The streaks do not show this answer yet.')
   await recordDueFreezes(parts, userId, metadata.correlationId)
 }

@@ -110,13 +110,12 @@ export async function settleUnmarkedSessions({ commands, sql, clock, signal }: J
   return { asked, held }
 }
 
-const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
-
 /** Requests of an erased student are closed, and sessions of an erased tutor are cancelled, with refunds. */
 export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, parts: JobParts): Promise<void> {
   const { commands, sql, clock } = parts
   const { userId } = fact.data
-  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not show yet what there is to end.')
+  if (!(await areShown(parts, fact.position.commit, [openRequestsOf, sessionsToGive])))
+    throw new RetryLater('The read models do not show yet what there is to end.')
   const at = fact.metadata.occurredAt
   for (const { id } of await openRequestsOf(sql, userId))
     await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))
