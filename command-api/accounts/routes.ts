@@ -17,8 +17,8 @@ import { networkOf } from '@medicready/platform/http/network'
 import { endSession, endSessionOf, endSessions, forgetCookie } from '@medicready/platform/http/sessions'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { idFrom } from '../command-context.ts'
-import { type CommandHandlers, type RouteParts, requestContext } from '../request-context.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { CommandHandlers, RouteParts } from '../request-context.ts'
 import { linkGuessBy, passwordGuessBy } from './attempts.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
@@ -216,10 +216,10 @@ export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSou
 }
 
 const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
-  const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
+  const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest, context: CommandContext) => {
     const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
     try {
-      const outcome = await receiveMailEvents(parts, { provider, raw, headers: http.headers }, requestContext(http, parts.clock))
+      const outcome = await receiveMailEvents(parts, { provider, raw, headers: http.headers }, context)
       await attempt.succeeded()
       return outcome
     } catch (error) {
@@ -230,9 +230,9 @@ const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliv
   }
 
   return {
-    'POST /api/mail-events/{provider}': ({ params, body, http }) => received(params.provider, body, http),
+    'POST /api/mail-events/{provider}': ({ params, body, http, context }) => received(params.provider, body, http, context),
 
-    'POST /api/mail-events/sendgrid': ({ body, http }) => received('sendgrid', body, http),
+    'POST /api/mail-events/sendgrid': ({ body, http, context }) => received('sendgrid', body, http, context),
 
     'POST /api/user/mail-delivery/try-again': ({ identity, context }) => tryAddressAgain(parts, identity, context),
   }
