@@ -1,8 +1,8 @@
-import { type SubscriptionEvent, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { type SubscriptionEvent, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Aggregate } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
-import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
-import { type StudyDayEvent, type StudyDayState, studyDay } from '@medicready/domain/study/study-day'
+import { type ExamineeEvent, type ExamineeState, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { type StudyDayEvent, type StudyDayState, studyDayAggregate } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
@@ -76,9 +76,9 @@ export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores)
     authenticatorApps: new AuthenticatorApps(sql, vault),
     recoveryCodes: new RecoveryCodes(sql, vault),
     questionChoice: new QuestionChoice(sql),
-    settledDays: new RecentStates(commands, studyDay),
-    recentSubscriptions: new RecentStates(commands, subscription, { behindMilliseconds: BEHIND_MILLISECONDS }),
-    recentExaminees: new RecentStates(commands, examinee, { behindMilliseconds: BEHIND_MILLISECONDS }),
+    settledDays: new RecentStates(commands, studyDayAggregate),
+    recentSubscriptions: new RecentStates(commands, subscriptionAggregate, { behindMilliseconds: BEHIND_MILLISECONDS }),
+    recentExaminees: new RecentStates(commands, examineeAggregate, { behindMilliseconds: BEHIND_MILLISECONDS }),
     examPools: new ExamPools(sql, commands),
     learnersEvidence: new LearnersEvidence(sql),
   }

@@ -16,7 +16,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { changeRole } from '@medicready/domain/accounts/settings'
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
@@ -24,7 +24,7 @@ import type { Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
@@ -292,12 +292,12 @@ export async function startBackend({
     const ofTrauma = { questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }
     const candidates = questionIds.map((questionId) => ({ questionId, ...ofTrauma }))
     const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
-    const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), assign, ownContext('test', clock))
+    const { position } = await parts.commands.execute(studyDayAggregate, studyDayId(userId, date), assign, ownContext('test', clock))
     show(position)
   }
 
   async function grant(userId: string, tier: Tier): Promise<void> {
-    show((await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
+    show((await parts.commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
   }
 
   /** Marks the latest session as started with a second factor. */

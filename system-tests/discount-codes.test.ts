@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ownContext } from '@medicready/command-api/command-context'
-import { discountCode, redeemForFreePeriod, reserveCode } from '@medicready/domain/billing/discount-code'
+import { discountCodeAggregate, redeemForFreePeriod, reserveCode } from '@medicready/domain/billing/discount-code'
 import { startCheckout } from '@medicready/domain/billing/plan-commands'
-import { type SubscriptionEvent, subscription } from '@medicready/domain/billing/subscription'
+import { type SubscriptionEvent, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import { type ErrorCode, errors } from '@medicready/domain/refusals/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
@@ -195,11 +195,11 @@ describe('at the payment provider', () => {
     const began = { userId, checkoutId: uuidV4(), tier: 'premium' as const, now: backend.clock() }
     const expiresAt = new Date(Date.parse(began.now) + HOUR).toISOString()
     const context = () => ownContext('test', backend.clock)
-    await commands.execute(discountCode, 'UNOPENED', reserveCode({ ...began, reservedUntil: expiresAt }), context())
+    await commands.execute(discountCodeAggregate, 'UNOPENED', reserveCode({ ...began, reservedUntil: expiresAt }), context())
     // As a process left it that was killed, and whose promotion code has been replaced since.
     const code = { code: 'UNOPENED', promotionCodeId: 'promo_gone' }
     const started = startCheckout({ ...began, priceId: 'price_1', amount: 1_200, currency: 'usd', code, expiresAt })
-    await commands.execute(subscription, userId, started, context())
+    await commands.execute(subscriptionAggregate, userId, started, context())
     expect((await checkout(ana, 'premium', 'UNOPENED')).statusCode).toBe(500)
     expect((await checkout(ben, 'premium', 'UNOPENED')).statusCode).toBe(200)
     expect((await checkout(ana, 'premium', 'UNOPENED')).json()).toMatchObject({ code: 'discountCodeUsedUp' })
@@ -296,7 +296,7 @@ test('a free subscription says what it includes, is granted, and ends', async ()
   expect(await backend.runJob('free-periods')).toEqual({ ended: 0 })
   backend.pass(ends + 1)
   expect(await backend.runJob('free-periods')).toMatchObject({ ended: expect.any(Number) })
-  const { state } = await backend.parts.commands.load(subscription, ana.userId)
+  const { state } = await backend.parts.commands.load(subscriptionAggregate, ana.userId)
   expect(state.tier).toBe('free')
 })
 
@@ -316,15 +316,18 @@ test('a process that is killed between the use and the subscription leaves it to
   const command = { userId: ana.userId, usageId: uuidV4(), now: backend.clock(), monthlyPrice: 1_200 }
   // As the killed process left it.
   const { position } = await backend.parts.commands.execute(
-    discountCode,
+    discountCodeAggregate,
     'KILLED',
     redeemForFreePeriod(command),
     ownContext('test', backend.clock),
   )
   backend.show(position)
-  expect((await backend.parts.commands.load(subscription, ana.userId)).state.tier).toBe('free')
+  expect((await backend.parts.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('free')
   await backend.restartWorker(reacting)
-  await vi.waitFor(async () => expect((await backend.parts.commands.load(subscription, ana.userId)).state.tier).toBe('premium'), PATIENCE)
+  await vi.waitFor(
+    async () => expect((await backend.parts.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('premium'),
+    PATIENCE,
+  )
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   const granted = (await everyFact(backend.eventStore)).filter(
@@ -397,10 +400,10 @@ test('a use that a checkout holds is released if the checkout fails, and counted
   const reservedUntil = new Date(Date.parse(backend.clock()) + HOUR).toISOString()
   const reserve = async ({ userId }: Person, checkoutId: string) => {
     const decide = reserveCode({ userId, checkoutId, tier: 'premium', reservedUntil, now: backend.clock() })
-    backend.show((await commands.execute(discountCode, 'CHECKOUT', decide, ownContext('test', backend.clock))).position)
+    backend.show((await commands.execute(discountCodeAggregate, 'CHECKOUT', decide, ownContext('test', backend.clock))).position)
   }
   const happens = async ({ userId }: Person, events: readonly SubscriptionEvent[]) =>
-    backend.show((await commands.execute(subscription, userId, () => events, ownContext('test', backend.clock))).position)
+    backend.show((await commands.execute(subscriptionAggregate, userId, () => events, ownContext('test', backend.clock))).position)
   const started = ({ userId }: Person, checkoutId: string): SubscriptionEvent => ({
     type: 'CheckoutStarted',
     data: {

@@ -1,7 +1,7 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { reactions } from '@medicready/command-api/processes'
 import { type AccountEvent, accountAggregate } from '@medicready/domain/accounts/account'
-import { createCode, discountCode, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
+import { createCode, discountCodeAggregate, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
 import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions/questions'
@@ -147,7 +147,7 @@ async function usesACode(): Promise<void> {
     }),
   ]
   for (const decide of steps)
-    backend.show((await backend.parts.commands.execute(discountCode, 'HERS', decide, ownContext('test', backend.clock))).position)
+    backend.show((await backend.parts.commands.execute(discountCodeAggregate, 'HERS', decide, ownContext('test', backend.clock))).position)
 }
 
 async function happens(events: readonly AccountEvent[]): Promise<void> {

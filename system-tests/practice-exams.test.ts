@@ -8,9 +8,9 @@ import type { Tier } from '@medicready/domain/billing/tiers'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { ExamDecisions, ExamQuestion } from '@medicready/domain/contract/exams/exams'
 import { examDomains } from '@medicready/domain/exams/blueprints'
-import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
-import { bookExam, examinee } from '@medicready/domain/exams/examinee'
-import { examPool } from '@medicready/domain/exams/pool'
+import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
+import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { examPoolAggregate } from '@medicready/domain/exams/pool'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
@@ -73,7 +73,7 @@ async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = 
 }
 
 /** An exam as the log has it now. */
-const stateOf = async (examId: string) => (await backend.parts.commands.load(exam, examId)).state
+const stateOf = async (examId: string) => (await backend.parts.commands.load(examAggregate, examId)).state
 
 async function itemOf(questionId: string) {
   const [added] = await backend.eventStore.readStream(`question-${questionId}`)
@@ -196,7 +196,7 @@ test('an exam that was booked but never started delays the next one by a minute 
   const ana = await learner()
   const [bookedAt, until] = [backend.clock(), new Date(Date.now() + 60 * MINUTE).toISOString()]
   const book = bookExam({ userId: ana.userId, examId: uuidV4(), bookedAt, until, hasEnded: () => false })
-  await backend.parts.commands.execute(examinee, ana.userId, book, ownContext(ana.userId, backend.clock))
+  await backend.parts.commands.execute(examineeAggregate, ana.userId, book, ownContext(ana.userId, backend.clock))
   expectRefusal(await ana.start(trauma), 'examInProgress')
   backend.pass(MINUTE + 1)
   expect((await ana.start(trauma)).statusCode).toBe(200)
@@ -283,7 +283,7 @@ describe('an exam', () => {
     }
 
     const { started } = await stateOf(await ana.begun())
-    const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
+    const { items } = (await backend.parts.commands.load(examPoolAggregate, started?.poolId ?? '')).state
     const passedOver = started?.passedOver.map((place) => items[place]?.questionId) ?? []
     expect(passedOver.length).toBeGreaterThan(10)
     expect(answers.map((one) => one.questionId)).toEqual(expect.arrayContaining(passedOver))
@@ -303,7 +303,7 @@ describe('the clock', () => {
     const tooLate = await ana.answer(ofAna, second, keyOf(await itemOf(second)))
     expectRefusal(tooLate, 'examEnded')
     // The page that reads from there on shows that it has ended.
-    const { position } = await backend.parts.commands.load(exam, ofAna)
+    const { position } = await backend.parts.commands.load(examAggregate, ofAna)
     expect(tooLate.headers['consistency-token']).toBe(position?.commit.toString())
     expect((await stateOf(ofAna)).completed).toMatchObject({ endedBy: 'timeout', answered: 1, outcome: 'undetermined' })
     expect((await stateOf(ofBen)).completed).toBeNull()
@@ -344,7 +344,7 @@ describe('an exam that is given up', () => {
     expect(learners).not.toContain(ana.userId)
 
     const { started } = await stateOf(await ana.begun())
-    const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
+    const { items } = (await backend.parts.commands.load(examPoolAggregate, started?.poolId ?? '')).state
     expect(started?.passedOver.map((place) => items[place]?.questionId)).toEqual(expect.arrayContaining([first, second]))
     expect((await replayExam(backend.parts, examId)).differences).toEqual([])
   })
@@ -355,7 +355,7 @@ describe('an exam that is given up', () => {
     backend.pass(60 * MINUTE + 1)
     const refused = await ana.giveUp(examId)
     expectRefusal(refused, 'examEnded')
-    const { state, position } = await backend.parts.commands.load(exam, examId)
+    const { state, position } = await backend.parts.commands.load(examAggregate, examId)
     expect(state).toMatchObject({ completed: { endedBy: 'timeout' }, givenUp: null })
     expect(refused.headers['consistency-token']).toBe(position?.commit.toString())
   })

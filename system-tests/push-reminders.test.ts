@@ -5,7 +5,7 @@ import { ownContext } from '@medicready/command-api/command-context'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { FactType } from '@medicready/domain/events'
 import type { Reminders } from '@medicready/domain/reminders/rules'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { sessionScheduled, tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
@@ -83,7 +83,7 @@ async function study({ userId }: Person): Promise<void> {
   await backend.give(userId, [questionId])
   const answered = answerSubmitted({ userId, date: today(), questionId })
   const { commands } = backend.parts
-  await commands.execute(studyDay, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
+  await commands.execute(studyDayAggregate, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
 }
 const factsOf = async (type: FactType, { userId }: { userId: string }) =>
   (await everyFact(backend.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)

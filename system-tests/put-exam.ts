@@ -1,8 +1,8 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { blueprints } from '@medicready/domain/exams/blueprints'
-import { type CompletedAnswer, type ExamChoice, type ExamEvent, exam } from '@medicready/domain/exams/exam'
-import { bookExam, examinee } from '@medicready/domain/exams/examinee'
-import { drawUpPool, examPool } from '@medicready/domain/exams/pool'
+import { type CompletedAnswer, type ExamChoice, type ExamEvent, examAggregate } from '@medicready/domain/exams/exam'
+import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { drawUpPool, examPoolAggregate } from '@medicready/domain/exams/pool'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import { placeInSet } from '@medicready/domain/questions/delivered-question'
 import { keyOf } from '@medicready/domain/questions/item'
@@ -61,8 +61,9 @@ export async function putExam(
   const until = new Date(Date.parse(startedAt) + 60_000 * blueprints.full_simulation.minutes).toISOString()
   const { commands } = backend.parts
   const context = () => ownContext('test', backend.clock)
-  await commands.execute(examPool, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
-  await commands.execute(examinee, userId, bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true }), context())
-  backend.show((await commands.execute(exam, examId, () => events, context())).position)
+  await commands.execute(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
+  const decide = bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true })
+  await commands.execute(examineeAggregate, userId, decide, context())
+  backend.show((await commands.execute(examAggregate, examId, () => events, context())).position)
   return examId
 }

@@ -3,8 +3,8 @@ import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { addDays } from '@medicready/domain/core/calendar'
 import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
-import { calibration as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
-import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
+import { calibrationAggregate as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
+import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { keyOf } from '@medicready/domain/questions/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
@@ -19,7 +19,7 @@ import {
 } from '@medicready/domain/readiness/rules'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
 import { errors } from '@medicready/domain/refusals/errors'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
@@ -76,7 +76,7 @@ async function learner() {
         .slice(from, to)
         .map(({ id }, place) => answerSubmitted({ userId, date, questionId: id, isCorrect: place % 5 < rightOfFive }))
       const context = ownContext('test', backend.clock)
-      backend.show((await backend.parts.commands.execute(studyDay, studyDayId(userId, date), () => facts, context)).position)
+      backend.show((await backend.parts.commands.execute(studyDayAggregate, studyDayId(userId, date), () => facts, context)).position)
     },
     setExam: async (examDate: string | null) => {
       const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
@@ -92,7 +92,7 @@ async function learner() {
     /** Answers the exam's questions, up to a number or to its end. */
     sit: async (examId: string, isRight: (order: number) => boolean, most = Number.POSITIVE_INFINITY) => {
       for (let order = 1; order <= most; order++) {
-        const item = itemToAnswer((await backend.parts.commands.load(exam, examId)).state)
+        const item = itemToAnswer((await backend.parts.commands.load(examAggregate, examId)).state)
         if (!item) return
         const content = await addedQuestion(backend, item.questionId)
         const answer = isRight(order) ? keyOf(content.item) : wrongAnswerTo(content.item)
@@ -130,7 +130,7 @@ test('before a hundred scored answers no call has a figure, and nothing is predi
     .map(({ id }) => answerSubmitted({ userId: ana.userId, date: today(), questionId: id, isScored: false }))
   const { commands } = backend.parts
   const day = studyDayId(ana.userId, today())
-  backend.show((await commands.execute(studyDay, day, () => pilots, ownContext('test', backend.clock))).position)
+  backend.show((await commands.execute(studyDayAggregate, day, () => pilots, ownContext('test', backend.clock))).position)
   expect(await ana.readiness()).toMatchObject({ scoredAnswers: 99, missingAnswers: 1, figures: null })
   await ana.mock()
   await ana.setExam(today())

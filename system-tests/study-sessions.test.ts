@@ -14,7 +14,7 @@ import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'
 import { v4 as uuidV4 } from 'uuid'
@@ -57,7 +57,7 @@ async function learner(tier: Tier) {
       backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count } }),
     stats: async () => (await backend.send('GET /api/user/stats', '/api/user/stats', { token })).json<UserStats>(),
     delivered: async () => {
-      const { state } = await backend.parts.commands.load(studyDay, studyDayId(userId, backend.clock().slice(0, 10)))
+      const { state } = await backend.parts.commands.load(studyDayAggregate, studyDayId(userId, backend.clock().slice(0, 10)))
       return state.delivered.size
     },
     begin,
@@ -171,7 +171,7 @@ test('a command creates one session, however often it is sent, even if the first
     .slice(0, 2)
     .map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }))
   const draw = drawForSession({ userId, date, mode: 'practice', studySessionId, dailyLimit: UNLIMITED, candidates, count: 2 })
-  await backend.parts.commands.execute(studyDay, studyDayId(userId, date), draw, context)
+  await backend.parts.commands.execute(studyDayAggregate, studyDayId(userId, date), draw, context)
   expect(await ben.list()).toEqual([])
   const wish = { userId, mode: 'practice', count: 2, quiz: null, about: null } as const
   for (const _time of ['once', 'again']) {

@@ -1,5 +1,5 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import { isRegistrationNoticeDue, recordRegistrationNotice, recordVerificationEmail } from '@medicready/domain/accounts/registration'
 import { needsSecondFactor } from '@medicready/domain/accounts/rights'
 import {
@@ -124,7 +124,7 @@ export async function finishEmailChange(fact: RecordedFact<'EmailChanged'>, part
   const isFormer = state.situation !== 'verified' || state.email !== formerEmail
   if (isFormer) {
     const release = releaseEmail({ emailHash: formerEmailHash, userId })
-    await parts.commands.execute(emailClaim, formerEmailHash, release, reactionContext(fact, parts.clock))
+    await parts.commands.execute(emailClaimAggregate, formerEmailHash, release, reactionContext(fact, parts.clock))
   }
   if (formerEmail === null || !isNews(fact, parts)) return
   const words = {

@@ -1,5 +1,5 @@
 import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { emailClaim, normalizeEmail, releaseEmail, takeEmail } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate, normalizeEmail, releaseEmail, takeEmail } from '@medicready/domain/accounts/email-claim'
 import { changeEmail as decide, requestEmailChange as decideRequest, emailChangeOf } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
@@ -62,17 +62,17 @@ export async function confirmEmail(
 
   const [emailHash, formerEmailHash] = [await hashEmail(emailChange.email ?? ''), await hashEmail(formerEmail ?? '')]
   const from = await squatterOf(parts, emailHash)
-  await commands.execute(emailClaim, emailHash, takeEmail({ emailHash, userId, from }), context)
+  await commands.execute(emailClaimAggregate, emailHash, takeEmail({ emailHash, userId, from }), context)
   const changed = await commands.execute(accountAggregate, userId, decide({ ...followed, emailHash, formerEmailHash }), context)
   const { state } = changed
   if (isRegistered(state) && state.credentialId !== null)
     await parts.passwords.moveSalt({ userId, credentialId: state.credentialId, emailHash, since: context.now })
-  await commands.execute(emailClaim, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
+  await commands.execute(emailClaimAggregate, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
   return { isChanged: true, userId }
 }
 
 async function squatterOf({ commands }: Pick<Parts, 'commands'>, emailHash: string): Promise<string | null> {
-  const { userId } = (await commands.load(emailClaim, emailHash)).state
+  const { userId } = (await commands.load(emailClaimAggregate, emailHash)).state
   if (userId === null) return null
   const { state } = await commands.load(accountAggregate, userId)
   return isOwner(state) ? null : userId

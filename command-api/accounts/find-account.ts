@@ -1,10 +1,10 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate } from '@medicready/domain/accounts/email-claim'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import type { Parts } from '../parts.ts'
 
 export async function findAccount({ commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>, email: string) {
-  const { state: claim } = await commands.load(emailClaim, await hashEmail(email))
+  const { state: claim } = await commands.load(emailClaimAggregate, await hashEmail(email))
   if (claim.userId === null) return null
   const account = await commands.load(accountAggregate, claim.userId)
   return isRegistered(account.state) ? { ...account, state: account.state } : null

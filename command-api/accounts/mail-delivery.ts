@@ -3,7 +3,7 @@ import {
   tryAddressAgain as decide,
   leaveAddress,
   type MailProvider,
-  mailDelivery,
+  mailDeliveryAggregate,
   stopDelivery,
 } from '@medicready/domain/accounts/mail-delivery'
 import type { RecordedFact } from '@medicready/domain/events'
@@ -45,7 +45,7 @@ async function stop(
   const told = { userId, emailHash: await parts.hashEmail(email), reason, source, eventId, happenedAt }
   // One call reports several events, and several calls may report the same one.
   const commandId = uuidOfName(JSON.stringify(told), NAMESPACE)
-  await parts.commands.execute(mailDelivery, userId, stopDelivery(told), { ...context, commandId, actorId: source })
+  await parts.commands.execute(mailDeliveryAggregate, userId, stopDelivery(told), { ...context, commandId, actorId: source })
 }
 
 export async function tryAddressAgain(
@@ -55,7 +55,7 @@ export async function tryAddressAgain(
 ): Promise<{ readonly isStopped: false }> {
   const { state } = await commands.load(accountAggregate, userId)
   const emailHash = await hashEmail((isRegistered(state) && state.email) || '')
-  await commands.execute(mailDelivery, userId, decide({ userId, emailHash, now: context.now }), context)
+  await commands.execute(mailDeliveryAggregate, userId, decide({ userId, emailHash, now: context.now }), context)
   return { isStopped: false }
 }
 
@@ -78,5 +78,5 @@ export async function resumeWithNewAddress(
 ): Promise<void> {
   const { userId, formerEmailHash: emailHash } = fact.data
   const context = reactionContext(fact, clock)
-  await commands.execute(mailDelivery, userId, leaveAddress({ userId, emailHash, now: context.now }), context)
+  await commands.execute(mailDeliveryAggregate, userId, leaveAddress({ userId, emailHash, now: context.now }), context)
 }

@@ -1,4 +1,4 @@
-import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate } from '@medicready/domain/accounts/email-claim'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
@@ -389,7 +389,7 @@ describe('a change of the email address', () => {
     ).rejects.toThrow('killed')
     expect((await signIn(wanted)).statusCode).toBe(200)
     const emailHash = await parts.hashEmail(email)
-    await expect.poll(async () => (await parts.commands.load(emailClaim, emailHash)).state.userId).toBeNull()
+    await expect.poll(async () => (await parts.commands.load(emailClaimAggregate, emailHash)).state.userId).toBeNull()
     await mailTo(email, 'Your email address at MedicReady was changed')
   })
 })

@@ -1,5 +1,5 @@
 import { type Agreement, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
+import { claimEmail, emailClaimAggregate, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import {
   register as decide,
   requestVerification as decideVerification,
@@ -71,7 +71,7 @@ async function claimAndRegister(
   const { now } = context
   const mail = { kind: 'verification', email: registrant.email, mailId: verificationId, now } as const
   const allowance = await mailAllowances.take({ ...mail, mayWaitSeconds: LONGEST_WAIT_SECONDS })
-  const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
+  const claim = await commands.execute(emailClaimAggregate, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const credentialId = idFrom(context, 'credential')
   await passwords.store(credentialId, userId, passwordHash, unverifiedUntil(now))
@@ -151,7 +151,7 @@ export async function verifyEmail(
   if (before) return 'verified'
   const { credentialId, email } = verificationOf(state, command)
   // Someone may have proved meanwhile that the address is theirs.
-  const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
+  const claim = await commands.load(emailClaimAggregate, await hashEmail(email ?? ''))
   if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
 
   if (password !== undefined) {

@@ -1,5 +1,5 @@
 import { type AccountMailKind, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { mailDelivery, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
+import { mailDeliveryAggregate, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
 import { MAX_NAME_LENGTH, personNamePattern } from '@medicready/domain/accounts/rules'
 import type { Recorded } from '@medicready/domain/core/event'
@@ -15,7 +15,7 @@ export async function whyMailStopped(
   { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
   { userId, email }: { readonly userId: string; readonly email: string },
 ): Promise<StopReason | null> {
-  const { state } = await commands.load(mailDelivery, userId)
+  const { state } = await commands.load(mailDeliveryAggregate, userId)
   return state.stops.length === 0 ? null : whyStopped(state, await hashEmail(email))
 }
 
@@ -34,7 +34,7 @@ export async function noteNoMailbox(
     eventId,
     happenedAt: context.now,
   } as const
-  await commands.execute(mailDelivery, userId, stopDelivery(stop), context)
+  await commands.execute(mailDeliveryAggregate, userId, stopDelivery(stop), context)
 }
 
 /**

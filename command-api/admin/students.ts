@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
+import { claimEmail, emailClaimAggregate, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import { invite } from '@medicready/domain/accounts/passwords'
-import { type AdminActionEvent, adminAction, noteAction as decide } from '@medicready/domain/admin/admin-actions'
+import { type AdminActionEvent, adminActionAggregate, noteAction as decide } from '@medicready/domain/admin/admin-actions'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { unlockAccount } from '../accounts/attempts.ts'
@@ -22,7 +22,7 @@ export async function noteAction(
 ): Promise<{ readonly actionId: string }> {
   const actionId = idFrom(context, 'admin action')
   const action = { type, data: { actionId, ...data } } as AdminActionEvent
-  await commands.execute(adminAction, actionId, decide(action), context)
+  await commands.execute(adminActionAggregate, actionId, decide(action), context)
   return { actionId }
 }
 
@@ -50,7 +50,7 @@ export async function inviteStudent(
   const allowance = await mailAllowances.take({ kind: 'passwordReset', email, mailId: resetId, now, mayWaitSeconds: 0 })
   if (allowance.mailAt === null) throw new Rejection('tooManyRequests')
   const emailHash = await hashEmail(email)
-  const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
+  const claim = await commands.execute(emailClaimAggregate, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const invited = invite({ userId, email: normalizeEmail(email), firstName, lastName, timeZone: TIME_ZONE, resetId, now })
   const { state } = await commands.execute(accountAggregate, userId, invited, context)

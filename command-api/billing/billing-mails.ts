@@ -1,7 +1,7 @@
 import type { AccountMailKind, RegisteredAccount } from '@medicready/domain/accounts/account'
 import { inWords, priceInWords, type RefundRefusal } from '@medicready/domain/billing/money'
 import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
-import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
+import { currentPlan, type PaidPlan, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
@@ -53,7 +53,7 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null)
 export const billingMails: Reaction<WorkerParts>['on'] = {
   InvoicePaid: async (fact, parts) => {
     const { userId, subscriptionId } = fact.data
-    const current = currentPlan((await parts.commands.load(subscription, userId)).state)
+    const current = currentPlan((await parts.commands.load(subscriptionAggregate, userId)).state)
     const standing = current?.subscriptionId === subscriptionId ? current : null
     await tell(fact, 'receipt', parts, receipt(fact.data, standing))
   },

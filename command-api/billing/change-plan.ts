@@ -1,6 +1,6 @@
 import { overdueInvoice } from '@medicready/domain/billing/plan-commands'
 import type { SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
-import { currentPlan, type PaidPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { currentPlan, type PaidPlan, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { isAbove, type PaidTier, type Tier } from '@medicready/domain/billing/tiers'
 import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -14,7 +14,7 @@ export const planAfter = (state: SubscriptionState): PlanAfter => {
 }
 
 async function planOf({ commands }: BillingParts, userId: string): Promise<{ plan: PaidPlan; state: SubscriptionState }> {
-  const { state } = await commands.load(subscription, userId)
+  const { state } = await commands.load(subscriptionAggregate, userId)
   const plan = currentPlan(state)
   if (!plan) throw new Rejection('noPlan')
   return { plan, state }
@@ -26,7 +26,7 @@ async function asItIsNow(
   context: CommandContext,
 ): Promise<PlanAfter> {
   const { state } =
-    (await observeSubscription(parts, subscriptionId, context)) ?? (await parts.commands.load(subscription, userId, context))
+    (await observeSubscription(parts, subscriptionId, context)) ?? (await parts.commands.load(subscriptionAggregate, userId, context))
   return planAfter(state)
 }
 
@@ -39,7 +39,7 @@ export async function endWithPeriod(parts: BillingParts, { userId, ends }: { use
 
 /** A larger plan begins at once, with the rest of the period charged; a smaller one with the next period. */
 export async function changePlan(parts: BillingParts, { userId, tier }: { userId: string; tier: Tier }, context: CommandContext) {
-  const { state } = await parts.commands.load(subscription, userId)
+  const { state } = await parts.commands.load(subscriptionAggregate, userId)
   const plan = currentPlan(state)
   if (!plan) throw new Rejection(tier === 'free' && state.tier === 'free' ? 'alreadyFree' : 'noPlan')
   if (tier === 'free') return endWithPeriod(parts, { userId, ends: true }, context)

@@ -1,6 +1,6 @@
 import { duePriceChange, tellPriceChange } from '@medicready/domain/billing/plan-commands'
 import { announcePrice as decide, duePrice, priceAggregate, setPrice } from '@medicready/domain/billing/price'
-import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { MOST_DAYS_TO_PRICE, type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
@@ -85,13 +85,13 @@ export async function keepPrices(parts: PriceParts): Promise<{ told: number; app
 
 async function tell({ commands, clock }: PriceParts, userId: string, price: MonthlyPrice): Promise<boolean> {
   const context = ownContext('worker', clock)
-  const { events } = await commands.execute(subscription, userId, tellPriceChange({ userId, now: context.now, price }), context)
+  const { events } = await commands.execute(subscriptionAggregate, userId, tellPriceChange({ userId, now: context.now, price }), context)
   return events.length > 0
 }
 
 async function apply(parts: PriceParts, userId: string): Promise<boolean> {
   const { commands, payments, clock } = parts
-  const due = duePriceChange((await commands.load(subscription, userId)).state, clock())
+  const due = duePriceChange((await commands.load(subscriptionAggregate, userId)).state, clock())
   const snapshot = due && (await payments.subscription(due.subscriptionId))
   if (!due || !snapshot || snapshot.hasEnded) return false
   const { subscriptionId, priceId } = due

@@ -1,4 +1,4 @@
-import { discountCode, releaseCode } from '@medicready/domain/billing/discount-code'
+import { discountCodeAggregate, releaseCode } from '@medicready/domain/billing/discount-code'
 import { normalCode } from '@medicready/domain/billing/discount-rules'
 import {
   CHECKOUT_MINUTES,
@@ -8,7 +8,7 @@ import {
   openCheckout,
   sameCheckout,
 } from '@medicready/domain/billing/plan-commands'
-import { type Checkout, currentPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { type Checkout, currentPlan, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -37,7 +37,7 @@ export async function startCheckout(parts: CheckoutParts, wish: Wish, context: C
   const code = normalCode(wish.promoCode ?? '') || null
   const known = await lookAtOpenOne(parts, { ...wish, code }, context)
   if (known !== null) return { url: known }
-  const { state } = await parts.commands.load(subscription, wish.userId)
+  const { state } = await parts.commands.load(subscriptionAggregate, wish.userId)
   if (currentPlan(state)) throw new Rejection('planExists')
   const customerId = await customerOf(parts, wish.userId, context)
   const begun = unopened(state, { ...wish, code, now: context.now })
@@ -61,16 +61,16 @@ async function letGo(
   context: CommandContext,
 ): Promise<void> {
   const failing = partOf(context, `fail ${checkoutId}`)
-  const { state } = await parts.commands.execute(subscription, userId, failCheckout({ userId, checkoutId }), failing)
+  const { state } = await parts.commands.execute(subscriptionAggregate, userId, failCheckout({ userId, checkoutId }), failing)
   if (code === null || state.checkout?.checkoutId === checkoutId) return
   const { id } = await findCode(parts, code)
   const releasing = partOf(context, `release ${checkoutId}`)
-  await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
+  await parts.commands.execute(discountCodeAggregate, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
 }
 
 async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string | null }, context: CommandContext): Promise<string | null> {
   const { userId, tier, code } = wish
-  const { state } = await parts.commands.load(subscription, userId)
+  const { state } = await parts.commands.load(subscriptionAggregate, userId)
   const sessionId = state.checkout?.sessionId
   if (!state.checkout || !sessionId) return null
   const isSame = sameCheckout(state, { tier, code, now: context.now }) !== null
@@ -80,7 +80,7 @@ async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string |
   else {
     const { checkoutId } = state.checkout
     const ending = partOf(context, `end of ${checkoutId}`)
-    await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'replaced' }), ending)
+    await parts.commands.execute(subscriptionAggregate, userId, endCheckout({ userId, checkoutId, outcome: 'replaced' }), ending)
   }
   return null
 }
@@ -100,7 +100,7 @@ async function begin(
   const held = code === null ? null : await reserveCode(parts, { userId, code, checkoutId, tier, reservedUntil: expiresAt }, context)
   const started = { userId, checkoutId, tier, priceId, amount, currency, code: held, expiresAt }
   const beginning = partOf(context, `begin ${checkoutId}`)
-  const { state } = await parts.commands.execute(subscription, userId, decide({ ...started, now: context.now }), beginning)
+  const { state } = await parts.commands.execute(subscriptionAggregate, userId, decide({ ...started, now: context.now }), beginning)
   if (!state.checkout) throw new Rejection('conflict')
   return state.checkout
 }
@@ -116,7 +116,8 @@ async function open(
   const successUrl = `${publicUrl}/checkout?session={CHECKOUT_SESSION_ID}`
   const cancelUrl = new URL('/checkout?cancelled=1', publicUrl).href
   const { sessionId, url } = await payments.openCheckout({ ...checkout, userId }, { customerId, successUrl, cancelUrl })
-  await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), partOf(context, `open ${checkoutId}`))
+  const opened = openCheckout({ userId, checkoutId, sessionId })
+  await commands.execute(subscriptionAggregate, userId, opened, partOf(context, `open ${checkoutId}`))
   if (url === null) throw new Rejection('conflict')
   return { url }
 }
@@ -125,13 +126,16 @@ async function open(
 export async function endCheckouts(parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>) {
   const { commands, sql, clock, signal } = parts
   const ended = await doneWith(await openCheckouts(sql), signal, async ({ userId }) => {
-    const { checkout } = (await commands.load(subscription, userId)).state
+    const { checkout } = (await commands.load(subscriptionAggregate, userId)).state
     if (!checkout || checkout.expiresAt > clock()) return false
     const { checkoutId, sessionId } = checkout
     if (sessionId !== null) {
       await parts.payments.expireCheckout(sessionId)
       await observeCheckout(parts, sessionId, ownContext('worker', clock))
-    } else await commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'failed' }), ownContext('worker', clock))
+    } else {
+      const failed = endCheckout({ userId, checkoutId, outcome: 'failed' })
+      await commands.execute(subscriptionAggregate, userId, failed, ownContext('worker', clock))
+    }
     return true
   })
   return { ended }

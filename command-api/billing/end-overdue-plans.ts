@@ -1,5 +1,5 @@
 import { isGraceOver, overdueInvoice, remindOfPayment } from '@medicready/domain/billing/plan-commands'
-import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { RecordedFact } from '@medicready/domain/events'
 import { usersWithOpenInvoices } from '@medicready/projector/read-models/billing/invoice-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
@@ -9,7 +9,7 @@ import { observeSubscription } from './observe-provider.ts'
 export async function remindAtOnce(fact: RecordedFact<'PaymentFailed'>, { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>) {
   const { userId } = fact.data
   const context = reactionContext(fact, clock)
-  await commands.execute(subscription, userId, remindOfPayment({ userId, now: context.now }), context)
+  await commands.execute(subscriptionAggregate, userId, remindOfPayment({ userId, now: context.now }), context)
 }
 
 type OverdueParts = Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>
@@ -28,13 +28,13 @@ export async function endOverduePlans(parts: OverdueParts): Promise<{ reminded: 
 
 async function remind({ commands, clock }: OverdueParts, userId: string): Promise<boolean> {
   const context = ownContext('worker', clock)
-  const { events } = await commands.execute(subscription, userId, remindOfPayment({ userId, now: context.now }), context)
+  const { events } = await commands.execute(subscriptionAggregate, userId, remindOfPayment({ userId, now: context.now }), context)
   return events.length > 0
 }
 
 async function endWhenOver(parts: OverdueParts, userId: string): Promise<boolean> {
   const overdue = async () => {
-    const open = overdueInvoice((await parts.commands.load(subscription, userId)).state)
+    const open = overdueInvoice((await parts.commands.load(subscriptionAggregate, userId)).state)
     return open && isGraceOver(open, parts.clock()) ? open : null
   }
   const known = await overdue()

@@ -1,5 +1,5 @@
 import { claimMoneyBack as decide, refuseMoneyBack } from '@medicready/domain/billing/plan-commands'
-import { currentPlan, subscription } from '@medicready/domain/billing/subscription'
+import { currentPlan, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type Payments, RefundRefused } from '@medicready/platform/payments/payments'
@@ -14,9 +14,9 @@ type Claim = FactOf<'MoneyBackClaimed'>['data']
 /** Once the claim is recorded, this process or the worker carries it out, idempotently. */
 export async function claimMoneyBack(parts: BillingParts, { userId }: { userId: string }, context: CommandContext) {
   // Includes a payment whose event has not arrived yet.
-  const plan = currentPlan((await parts.commands.load(subscription, userId)).state)
+  const plan = currentPlan((await parts.commands.load(subscriptionAggregate, userId)).state)
   if (plan) await observeSubscription(parts, plan.subscriptionId, partOf(context, 'before'))
-  const { events } = await parts.commands.execute(subscription, userId, decide({ userId, now: context.now }), context)
+  const { events } = await parts.commands.execute(subscriptionAggregate, userId, decide({ userId, now: context.now }), context)
   const claim = events.find((event) => event.type === 'MoneyBackClaimed')
   if (claim?.type !== 'MoneyBackClaimed') throw new Rejection('moneyBackUsed')
   try {
@@ -24,7 +24,7 @@ export async function claimMoneyBack(parts: BillingParts, { userId }: { userId: 
   } catch (error) {
     if (!isUnavailable(error)) throw error
   }
-  const { state } = await parts.commands.load(subscription, userId, context)
+  const { state } = await parts.commands.load(subscriptionAggregate, userId, context)
   const { amount, currency } = claim.data
   const isDelayed = state.refusedMoneyBack !== null
   return { ...planAfter(state), refund: { amount, currency, isDelayed } }
@@ -42,7 +42,7 @@ async function carryOut(parts: BillingParts, claim: Refunded, context: CommandCo
     for (const refund of await parts.payments.refundsOfPayment(paymentId)) await hearOfRefund(parts, { userId, refund }, context)
   await observeSubscription(parts, subscriptionId, partOf(context, 'end'))
   const refusing = refuseMoneyBack({ userId, subscriptionId, currency, payments: refused, refusal: 'disputed', at: context.now })
-  await parts.commands.execute(subscription, userId, refusing, partOf(context, 'refuse'))
+  await parts.commands.execute(subscriptionAggregate, userId, refusing, partOf(context, 'refuse'))
 }
 
 async function isRefunded({ payments }: BillingParts, payment: Parameters<Payments['refund']>[0], occasion: string): Promise<boolean> {
@@ -57,7 +57,7 @@ async function isRefunded({ payments }: BillingParts, payment: Parameters<Paymen
 
 export async function refundAfterDispute(fact: RecordedFact<'DisputeClosed'>, parts: BillingParts, context: CommandContext) {
   const { userId, disputeId, subscriptionId } = fact.data
-  const { refusedMoneyBack } = (await parts.commands.load(subscription, userId)).state
+  const { refusedMoneyBack } = (await parts.commands.load(subscriptionAggregate, userId)).state
   if (refusedMoneyBack?.subscriptionId === subscriptionId) await carryOut(parts, refusedMoneyBack, context, `-after-${disputeId}`)
 }
 

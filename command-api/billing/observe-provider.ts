@@ -1,7 +1,7 @@
 import { observeRefund as decideRefund, observeSubscription as decideSubscription } from '@medicready/domain/billing/observe'
 import { endCheckout } from '@medicready/domain/billing/plan-commands'
 import type { RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
-import { type SubscriptionEvent, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { type SubscriptionEvent, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { type CommandContext, partOf } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
@@ -21,7 +21,7 @@ export async function hearOfSubscription({ commands }: BillingParts, snapshot: S
   const { userId, subscriptionId } = snapshot
   if (userId === null) return null
   const looking = partOf(context, `look at ${subscriptionId}`)
-  return commands.execute(subscription, userId, decideSubscription({ userId, now: context.now, snapshot }), looking)
+  return commands.execute(subscriptionAggregate, userId, decideSubscription({ userId, now: context.now, snapshot }), looking)
 }
 
 export async function hearOfRefund(
@@ -30,7 +30,7 @@ export async function hearOfRefund(
   context: CommandContext,
 ): Promise<Looked> {
   const looking = partOf(context, `look at ${refund.refundId}`)
-  return commands.execute(subscription, userId, decideRefund({ userId, now: context.now, refund }), looking)
+  return commands.execute(subscriptionAggregate, userId, decideRefund({ userId, now: context.now, refund }), looking)
 }
 
 export async function observeRefund(parts: BillingParts, refundId: string, context: CommandContext): Promise<void> {
@@ -46,5 +46,6 @@ export async function observeCheckout(parts: BillingParts, sessionId: string, co
   const { userId, checkoutId, status } = seen
   if (userId === null || checkoutId === null) return
   const outcome = status === 'complete' ? 'completed' : 'expired'
-  await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome }), partOf(context, `end of ${checkoutId}`))
+  const decide = endCheckout({ userId, checkoutId, outcome })
+  await parts.commands.execute(subscriptionAggregate, userId, decide, partOf(context, `end of ${checkoutId}`))
 }

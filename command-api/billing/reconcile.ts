@@ -2,7 +2,7 @@ import {
   completeReconciliation,
   MOST_DIFFERENCES_TOLD,
   type Reconciliation,
-  reconciliation,
+  reconciliationAggregate,
 } from '@medicready/domain/billing/reconciliation'
 import { plansPaidBefore } from '@medicready/projector/read-models/billing/plan-queries'
 import { ownContext } from '../command-context.ts'
@@ -42,7 +42,7 @@ export async function reconcile(parts: ReconcilingParts): Promise<Pick<Reconcili
   const date = startedAt.slice(0, 'YYYY-MM-DD'.length)
   const told = [...found, ...lost].slice(0, MOST_DIFFERENCES_TOLD)
   await commands.execute(
-    reconciliation,
+    reconciliationAggregate,
     date,
     completeReconciliation({ date, startedAt, ...done, found: told }),
     ownContext('worker', clock),

@@ -4,7 +4,7 @@ import {
   type DecideCode,
   deactivateCode,
   deleteCode,
-  discountCode,
+  discountCodeAggregate,
   reviseCode,
 } from '@medicready/domain/billing/discount-code'
 import type { adminPriceCalls, paymentProblemCalls } from '@medicready/domain/contract/billing/admin-payments'
@@ -78,7 +78,8 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
   'POST /api/admin/discount-codes': async ({ body, context }) => {
     const codeId = idFrom(context, 'discount code')
     const { code } = body
-    await parts.commands.execute(discountCode, code, createCode({ ...body, codeId, by: context.actorId, now: context.now }), context)
+    const decide = createCode({ ...body, codeId, by: context.actorId, now: context.now })
+    await parts.commands.execute(discountCodeAggregate, code, decide, context)
     return { id: codeId, code }
   },
 
@@ -96,7 +97,7 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
 })
 
 async function changeCode({ commands }: RouteParts, code: string, decide: DecideCode, context: CommandContext) {
-  const { events } = await commands.execute(discountCode, code, decide, context)
+  const { events } = await commands.execute(discountCodeAggregate, code, decide, context)
   return { code, hasChanged: events.length > 0 }
 }
 

@@ -1,5 +1,5 @@
-import { type DisputeSnapshot, observeDispute as decideDispute, dispute } from '@medicready/domain/billing/dispute'
-import { receiveStripeEvent as decide, stripeEvent } from '@medicready/domain/billing/reconciliation'
+import { type DisputeSnapshot, observeDispute as decideDispute, disputeAggregate } from '@medicready/domain/billing/dispute'
+import { receiveStripeEvent as decide, stripeEventAggregate } from '@medicready/domain/billing/reconciliation'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
@@ -17,7 +17,7 @@ export async function receiveStripeEvent(
   context: CommandContext,
 ): Promise<{ received: true }> {
   const event = payments.eventFrom(raw, signature)
-  await commands.execute(stripeEvent, event.eventId, decide(event), context, { isNew: true })
+  await commands.execute(stripeEventAggregate, event.eventId, decide(event), context, { isNew: true })
   return { received: true }
 }
 
@@ -60,7 +60,8 @@ async function hearOfDispute(parts: BillingParts, disputed: Disputed, context: C
   const snapshot = await snapshotOf(parts, disputed)
   if (snapshot === null) return 0
   const looking = partOf(context, `look at ${snapshot.disputeId}`)
-  const { events } = await parts.commands.execute(dispute, snapshot.disputeId, decideDispute({ now: context.now, snapshot }), looking)
+  const observe = decideDispute({ now: context.now, snapshot })
+  const { events } = await parts.commands.execute(disputeAggregate, snapshot.disputeId, observe, looking)
   return events.length
 }
 

@@ -1,10 +1,10 @@
-import { grantTier as decide, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier as decide, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
 
 export async function tierOf({ commands }: Pick<Parts, 'commands'>, userId: string): Promise<Tier> {
-  const { state } = await commands.load(subscription, userId)
+  const { state } = await commands.load(subscriptionAggregate, userId)
   return state.tier
 }
 
@@ -20,6 +20,6 @@ export async function grantTier(
   command: { readonly userId: string; readonly tier: Tier; readonly reason?: string },
   context: CommandContext,
 ): Promise<{ readonly tier: Tier; readonly hasChanged: boolean }> {
-  const { events, state } = await commands.execute(subscription, command.userId, decide(command), context)
+  const { events, state } = await commands.execute(subscriptionAggregate, command.userId, decide(command), context)
   return { tier: state.tier, hasChanged: events.length > 0 }
 }

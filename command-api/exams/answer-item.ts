@@ -1,5 +1,5 @@
 import { difficultyOf } from '@medicready/domain/exams/difficulty'
-import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
+import { type ExamState, examAggregate, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { answerItem as decide } from '@medicready/domain/exams/exam-commands'
 import { scoreOf } from '@medicready/domain/exams/score'
 import { askedItem, type Item, type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
@@ -36,13 +36,13 @@ export async function answerItem(
   const answer = answerTo(content.item, given.answer)
   const isCorrect = isRight(content.item, answer)
   const marked = { questionId, answer, isCorrect, date, answeredAt: context.now, timeSpentSeconds }
-  const { state } = await parts.commands.execute(exam, examId, decide(marked, pool), context)
+  const { state } = await parts.commands.execute(examAggregate, examId, decide(marked, pool), context)
   return await answered(parts, state, questionId)
 }
 
 async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
   const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
-  const state = await commands.read(exam, examId, (remembered) => find(remembered) !== undefined)
+  const state = await commands.read(examAggregate, examId, (remembered) => find(remembered) !== undefined)
   const item = find(state)
   if (!item) throw new Rejection(hasEnded(state) ? 'examEnded' : 'questionNotFound')
   return item

@@ -4,7 +4,7 @@ import { type Calibration, calibrating } from '@medicready/domain/exams/calibrat
 import {
   type CalibratedItem,
   type CalibrationEvent,
-  calibration,
+  calibrationAggregate,
   type GroupComparison,
   isUnfinished,
   partsOf,
@@ -34,7 +34,7 @@ interface Done {
 }
 
 export async function finishCalibration(parts: JobParts): Promise<Done | null> {
-  const { state } = await parts.commands.load(calibration, dayOf(parts.clock()))
+  const { state } = await parts.commands.load(calibrationAggregate, dayOf(parts.clock()))
   return isUnfinished(state) ? calibrateItems(parts) : null
 }
 
@@ -59,7 +59,7 @@ export async function calibrateItems(parts: JobParts): Promise<Done> {
   if (before?.answers !== answers)
     for (const part of partsOf({ calibrationId, on, answers, learners, shift: rounded(found.shift), items })) {
       const commandId = uuidV5(`part ${part.part}`, calibrationId)
-      const { events } = await commands.execute(calibration, on, recordCalibration(part), { ...context, commandId })
+      const { events } = await commands.execute(calibrationAggregate, on, recordCalibration(part), { ...context, commandId })
       recorded += events.reduce((sum, { data }) => sum + data.items.length, 0)
     }
   return { items: recorded, ...(await actOnCalibration(parts, { calibrationId, items }, context)) }

@@ -1,4 +1,4 @@
-import { type ExamState, exam } from '@medicready/domain/exams/exam'
+import { type ExamState, examAggregate } from '@medicready/domain/exams/exam'
 import { completeExam as decide, giveUpExam as decideGivingUp } from '@medicready/domain/exams/exam-commands'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { timedOutExams } from '@medicready/projector/read-models/exams/exam-queries'
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 export async function ownExam({ commands }: Pick<Parts, 'commands'>, { userId, examId }: Asked): Promise<Started> {
-  const { started } = await commands.read(exam, examId, (remembered) => remembered.started !== null)
+  const { started } = await commands.read(examAggregate, examId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('examNotFound')
   return started
 }
@@ -28,9 +28,9 @@ export async function completeExam(
 ): Promise<{ readonly isCompleted: boolean; readonly isNew: boolean }> {
   const { userId, examId } = asked
   await ownExam(parts, asked)
-  const { completed } = (await parts.commands.load(exam, examId)).state
+  const { completed } = (await parts.commands.load(examAggregate, examId)).state
   const date = await parts.accountDays.today(userId, context.now)
-  const { state, events } = await parts.commands.execute(exam, examId, decide({ now: context.now, date }), context)
+  const { state, events } = await parts.commands.execute(examAggregate, examId, decide({ now: context.now, date }), context)
   return { isCompleted: state.completed !== null, isNew: completed === null && events.length > 0 }
 }
 
@@ -42,7 +42,7 @@ export async function giveUpExam(
   const { userId, examId } = asked
   await ownExam(parts, asked)
   const date = await parts.accountDays.today(userId, context.now)
-  const { state } = await parts.commands.execute(exam, examId, decideGivingUp({ now: context.now, date }), context)
+  const { state } = await parts.commands.execute(examAggregate, examId, decideGivingUp({ now: context.now, date }), context)
   if (!state.givenUp) throw new Rejection('examEnded')
   return { givenUp: true }
 }

@@ -1,5 +1,5 @@
 import { streamName } from '@medicready/domain/core/decider'
-import { type ExamAnswer, type ExamEvent, exam } from '@medicready/domain/exams/exam'
+import { type ExamAnswer, type ExamEvent, examAggregate } from '@medicready/domain/exams/exam'
 import { type Difference, type ExamReplay, replayExam as replay } from '@medicready/domain/exams/replay'
 import { isRight } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -25,8 +25,8 @@ const said = ({ fact, type, field, recorded, repeated }: Difference): string =>
   `Fact ${fact}, ${type}: ${field} is ${JSON.stringify(recorded)} and would be ${JSON.stringify(repeated)}.`
 
 export async function replayExam(parts: Pick<Parts, 'commands' | 'eventStore' | 'examPools'>, examId: string): Promise<ExamReplay> {
-  const events = (await parts.eventStore.readStream(streamName(exam, examId))) as unknown as readonly ExamEvent[]
-  const { started } = events.reduce(exam.evolve, exam.initial)
+  const events = (await parts.eventStore.readStream(streamName(examAggregate, examId))) as unknown as readonly ExamEvent[]
+  const { started } = events.reduce(examAggregate.evolve, examAggregate.initial)
   if (!started) throw new Rejection('examNotFound')
   const answers = events.flatMap((event) => (event.type === 'ExamAnswered' ? event.data : []))
   const rightness = new Map(await Promise.all(answers.map(async (answer) => [answer.questionId, await marked(parts, answer)] as const)))

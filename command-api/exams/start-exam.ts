@@ -1,16 +1,16 @@
 import { EXAM_TIER } from '@medicready/domain/billing/tiers'
 import { addDays, hoursAfter } from '@medicready/domain/core/calendar'
 import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
-import { exam, hasEnded } from '@medicready/domain/exams/exam'
+import { examAggregate, hasEnded } from '@medicready/domain/exams/exam'
 import { startExam as decide, type ExamPlan } from '@medicready/domain/exams/exam-commands'
 import { blueprintFor, type ExamWish, isModule, sharesOf } from '@medicready/domain/exams/exam-plan'
-import { bookExam, type ExamineeState, examinee, refusalFor } from '@medicready/domain/exams/examinee'
+import { bookExam, type ExamineeState, examineeAggregate, refusalFor } from '@medicready/domain/exams/examinee'
 import { available, passedOver, REMEMBERED_DAYS } from '@medicready/domain/exams/prepared-pool'
 import { CUT } from '@medicready/domain/exams/score'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { includesTier } from '@medicready/domain/study/modes'
-import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'
 import { weakModules } from '@medicready/domain/study/weakness'
 import { questionsMetSince } from '@medicready/projector/read-models/exams/exam-queries'
 import { moduleRecordsOf } from '@medicready/projector/read-models/study/question-choice-queries'
@@ -33,7 +33,7 @@ export async function startExam(parts: ExamParts, wish: Wish, context: CommandCo
   const { commands, examPools } = parts
   const { userId } = wish
   const examId = idFrom(context, 'practice exam')
-  const before = await commands.load(exam, examId)
+  const before = await commands.load(examAggregate, examId)
   if (before.state.started) return { examId }
 
   if (!includesTier(await tierOf(parts, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
@@ -42,14 +42,14 @@ export async function startExam(parts: ExamParts, wish: Wish, context: CommandCo
   const pinned = await examPools.current(context)
   const plan = await planOf(parts, { ...wish, examId, blueprint, modules }, pinned, context)
   await book(parts, plan, context)
-  await commands.execute(exam, examId, decide(plan, pinned.pool), context)
+  await commands.execute(examAggregate, examId, decide(plan, pinned.pool), context)
   return { examId }
 }
 
 async function modulesOf({ commands, sql }: ExamParts, { userId, targetModules }: Wish, blueprint: BlueprintName) {
   if (blueprint === 'module') return targetModules.filter(isModule)
   if (blueprints[blueprint].shares !== null) return []
-  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   if (blueprint !== 'weak_areas') return modules
   const records = await moduleRecordsOf(sql, userId)
@@ -102,7 +102,7 @@ async function planOf(
 }
 
 async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
-  const { latest } = (await commands.load(examinee, userId)).state
+  const { latest } = (await commands.load(examineeAggregate, userId)).state
   const isFree = latest !== null && (await isOver(commands, latest, startedAt))
   const decision = bookExam({
     userId,
@@ -111,11 +111,11 @@ async function book({ commands }: ExamParts, { userId, examId, startedAt, second
     until: hoursAfter(startedAt, seconds / 3600),
     hasEnded: (id) => isFree && id === latest.examId,
   })
-  const { state } = await commands.execute(examinee, userId, decision, context)
+  const { state } = await commands.execute(examineeAggregate, userId, decision, context)
   if (state.latest && state.latest.examId !== examId) throw refusalFor(state.latest)
 }
 
 async function isOver(commands: Parts['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
-  const { state } = await commands.load(exam, booked.examId)
+  const { state } = await commands.load(examAggregate, booked.examId)
   return state.started ? hasEnded(state) : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now
 }

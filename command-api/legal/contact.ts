@@ -3,7 +3,7 @@ import { type AccountMail, isMailDue, recordMail } from '@medicready/domain/acco
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import {
-  contactRequest,
+  contactRequestAggregate,
   requestContact as decide,
   answerContact as decideAnswer,
   recordAcknowledgement,
@@ -37,7 +37,7 @@ export async function requestContact(
   const requestId = idFrom(context, 'contact request')
   const { mailAt } = await mailAllowances.take({ kind: 'contact', email, mailId: requestId, now, mayWaitSeconds: 0 })
   const decision = decide({ requestId, userId, kind, name, email, message, isAcknowledged: mailAt !== null, now })
-  const { state } = await commands.execute(contactRequest, requestId, decision, context)
+  const { state } = await commands.execute(contactRequestAggregate, requestId, decision, context)
   const isTaken = state.situation !== 'none'
   const owed = isTaken ? [...state.owed] : owedFor(kind, now)
   return { id: requestId, owed, isAcknowledged: mailAt !== null }
@@ -52,7 +52,7 @@ interface Answer {
 
 export async function answerContact({ commands }: Pick<Parts, 'commands'>, answer: Answer, context: CommandContext) {
   const { requestId } = answer
-  const { state } = await commands.execute(contactRequest, requestId, decideAnswer({ ...answer, now: context.now }), context)
+  const { state } = await commands.execute(contactRequestAggregate, requestId, decideAnswer({ ...answer, now: context.now }), context)
   return { id: requestId, isClosed: state.situation === 'closed' }
 }
 
@@ -66,11 +66,11 @@ type Fact = RecordedFact<'ContactRequested'>
 export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
   const { commands, clock, publicUrl } = parts
   const { requestId, kind, email, owed } = fact.data
-  const { state } = await commands.load(contactRequest, requestId)
+  const { state } = await commands.load(contactRequestAggregate, requestId)
   if (state.situation === 'none' || !state.isAcknowledgementDue || email === null) return
   const link = new URL('/legal', publicUrl).href
   if (await sendAccountMail(parts, { to: email, id: `contact.${requestId}`, ...acknowledgement(requestKinds[kind].title, owed, link) }))
-    await commands.execute(contactRequest, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
+    await commands.execute(contactRequestAggregate, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
 }
 
 const NEWS_HOURS = 24

@@ -6,7 +6,7 @@ import {
   publishPolicies as decide,
   type PublishedPolicy,
   policyAggregate,
-  policyNotices,
+  policyNoticesAggregate,
   recordTold,
   untold,
 } from '@medicready/domain/legal/policy'
@@ -77,7 +77,7 @@ async function tell(
   announced: readonly AnnouncedPolicy[],
 ): Promise<'told' | 'deferred' | 'not due'> {
   const { commands, clock } = parts
-  const due = untold((await commands.load(policyNotices, userId)).state, announced)
+  const due = untold((await commands.load(policyNoticesAggregate, userId)).state, announced)
   const { state: account } = await commands.load(accountAggregate, userId)
   if (due.length === 0 || account.situation !== 'verified' || account.email === null) return 'not due'
   const named = due.map(({ document, version }) => `${document}-${version}`).join('.')
@@ -85,7 +85,7 @@ async function tell(
     const mail = { to: account.email, id: `policies.${named}.${userId}`, ...wordsOf(due, parts.publicUrl) }
     const isReached = (await whyMailStopped(parts, { userId, email: account.email })) !== 'bounced'
     const isMailed = isReached && (await sendAccountMail(parts, mail))
-    await commands.execute(policyNotices, userId, recordTold(userId, due, isMailed), ownContext('worker', clock))
+    await commands.execute(policyNoticesAggregate, userId, recordTold(userId, due, isMailed), ownContext('worker', clock))
     return 'told'
   } catch (error) {
     if (error instanceof RetryLater) return 'deferred'

@@ -1,5 +1,5 @@
 import type { contactCalls, policyNoticeCalls } from '@medicready/domain/contract/legal/legal'
-import { policyNotices, seePolicyChange } from '@medicready/domain/legal/policy'
+import { policyNoticesAggregate, seePolicyChange } from '@medicready/domain/legal/policy'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { policyText } from '@medicready/projector/read-models/legal/policy-queries'
 import type { CommandHandlers, RouteParts } from '../request-context.ts'
@@ -20,7 +20,7 @@ export const legalRoutes = (parts: RouteParts): CommandHandlers<typeof contactCa
     const [published] = await policyText(sql, { document, version })
     if (!published) throw new Rejection('policyNotFound')
     const command = seePolicyChange(userId, { document, version })
-    await commands.execute(policyNotices, userId, command, context)
+    await commands.execute(policyNoticesAggregate, userId, command, context)
     return { document, version }
   },
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Fact } from '@medicready/domain/events'
-import { exam } from '@medicready/domain/exams/exam'
+import { examAggregate } from '@medicready/domain/exams/exam'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { type QuestionEvent, questionAggregate, resolveReviewRequests } from '@medicready/domain/questions/question'
 import { REVIEW_REQUESTS_A_DAY } from '@medicready/domain/questions/review-rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { questions } from '@medicready/projector/read-models/questions/questions'
@@ -81,7 +81,7 @@ async function learner(questionIds: readonly string[], date = DAY): Promise<stri
     ...asItStands,
   }))
   const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates, count: candidates.length })
-  await commands.execute(studyDay, studyDayId(userId, date), assign, context())
+  await commands.execute(studyDayAggregate, studyDayId(userId, date), assign, context())
   return userId
 }
 
@@ -123,13 +123,13 @@ test('what an exam gave is found once it has ended, and told by nobody else’s 
   const ofAna = { userId: ana, examId: randomUUID(), date: DAY }
   const answer = answerInExam({ questionId: mine, date: DAY })
   const started = examStarted(ofAna, { first: choiceOf(answer), poolId: randomUUID(), startedAt: noon })
-  await commands.execute(exam, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
+  await commands.execute(examAggregate, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
   for (const userId of [ana, ben])
     await sql`
       INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on, answered_on, exam_id)
       VALUES (${userId}, ${mine}, ${DAY}, ${DAY}, ${DAY}, ${ofAna.examId})`
   await expect(ask(ana, mine)).rejects.toThrow(new Rejection('questionNotFound'))
-  await commands.execute(exam, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
+  await commands.execute(examAggregate, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
   await expect(ask(ben, mine)).rejects.toThrow(new Rejection('questionNotFound'))
   await expect(ask(ana, mine, { version: 2 })).rejects.toThrow(new Rejection('questionNotFound'))
   expect(await ask(ana, mine, { version: 1 })).toBe('requested')

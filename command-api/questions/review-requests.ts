@@ -5,7 +5,7 @@ import {
   isSuperseded,
   questionAggregate,
 } from '@medicready/domain/questions/question'
-import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { countReviewRequest, reviewDayAggregate, reviewDayId } from '@medicready/domain/questions/review-day'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -34,7 +34,8 @@ export async function requestReview(
   const request = decide({ userId, reason, version })
   if (request((await commands.load(questionAggregate, questionId)).state).length > 0) {
     const date = await accountDays.today(userId, context.now)
-    await commands.execute(reviewDay, reviewDayId(userId, date), countReviewRequest({ userId, date, questionId, version }), context)
+    const count = countReviewRequest({ userId, date, questionId, version })
+    await commands.execute(reviewDayAggregate, reviewDayId(userId, date), count, context)
   }
   const { state, events } = await commands.execute(questionAggregate, questionId, request, context)
   if (events.length === 0 && isSuperseded(state, version)) return 'superseded'

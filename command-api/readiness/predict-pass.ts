@@ -2,7 +2,7 @@ import { type AccountState, accountAggregate, isRegistered, type RegisteredAccou
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
-import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
+import { examAggregate, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { blueprintIn, isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { usersWithExamBetween } from '@medicready/projector/read-models/readiness/readiness-queries'
@@ -32,7 +32,7 @@ export async function predictMockExam(
 }
 
 const hasEnded = async ({ commands }: PredictingParts, examId: string): Promise<boolean> =>
-  isOver((await commands.load(exam, examId)).state)
+  isOver((await commands.load(examAggregate, examId)).state)
 
 type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
   readonly on: CalendarDay

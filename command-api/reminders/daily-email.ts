@@ -7,7 +7,13 @@ import { blueprints } from '@medicready/domain/exams/blueprints'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 import { dueNow } from '@medicready/domain/reminders/own-time'
-import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import {
+  type DropReason,
+  isDailyEmailDue,
+  noteDailyEmail,
+  reminderDayAggregate,
+  reminderDayId,
+} from '@medicready/domain/reminders/reminder-day'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { streakToday } from '@medicready/domain/study/streak'
 import { letter, type MailReason, type Words } from '@medicready/platform/mail/letter'
@@ -130,11 +136,11 @@ export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts:
   const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
   const { userId, date, at } = fact.data
   const id = reminderDayId(userId, date)
-  if (!isDailyEmailDue((await commands.load(reminderDay, id)).state, at)) return
+  if (!isDailyEmailDue((await commands.load(reminderDayAggregate, id)).state, at)) return
   await reminderPace.turn(signal)
 
   const note = async (outcome: Parameters<typeof noteDailyEmail>[1]) => {
-    await commands.execute(reminderDay, id, noteDailyEmail(at, outcome), reactionContext(fact, clock))
+    await commands.execute(reminderDayAggregate, id, noteDailyEmail(at, outcome), reactionContext(fact, clock))
   }
   const drop = (reason: DropReason) => note({ type: 'DailyEmailDropped', data: { userId, date, reason } })
   const account = (await commands.load(accountAggregate, userId)).state

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@medicready/domain/events'
 import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-time'
-import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { dueDailyEmail, reminderDayAggregate, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../command-context.ts'
@@ -57,7 +57,9 @@ async function note(
       const id = reminderDayId(userId, found.date)
       const commandId = uuidOfName(`${id}/${found.at}`, JOB_NAMESPACE)
       const context = { commandId, actorId: 'worker', correlationId, now }
-      const { events } = await commands.execute(reminderDay, id, dueDailyEmail({ userId, ...found, cause }), context, { isNew: true })
+      const { events } = await commands.execute(reminderDayAggregate, id, dueDailyEmail({ userId, ...found, cause }), context, {
+        isNew: true,
+      })
       due += events.length
     })
     if (signal.aborted) break

@@ -1,8 +1,8 @@
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import { type DayReminder, dayReminders, dueReminder, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { type DayReminder, dayReminders, dueReminder, reminderDayAggregate, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { jobContext, uuidOfName } from '../command-context.ts'
@@ -42,10 +42,10 @@ async function note({ commands }: JobParts, kind: DayReminder, candidate: Remind
   const isNew = subscribedAt !== null && accountDay(subscribedAt, candidate) === date && timeShown(subscribedAt, timeZone) >= remindedAt
   if (isNew && !byMail && kind !== 'streak') return false
   // The read models may not have seen an answer yet.
-  if (kind !== 'reviews' && (await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return false
+  if (kind !== 'reviews' && (await commands.load(studyDayAggregate, studyDayId(userId, date))).state.answers.size > 0) return false
   const id = reminderDayId(userId, date)
   const context = jobContext('reminders', uuidOfName(`${id}/${kind}`, JOB_NAMESPACE), now)
-  const { events } = await commands.execute(reminderDay, id, dueReminder(kind, { userId, date, at: now }), context)
+  const { events } = await commands.execute(reminderDayAggregate, id, dueReminder(kind, { userId, date, at: now }), context)
   return events.length > 0
 }
 

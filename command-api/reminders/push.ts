@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { type PushDevice, pushDevices, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
+import { type PushDevice, pushDevicesAggregate, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
 import { arePushKeys } from '@medicready/platform/push/push-addresses'
 import { PushDeferred, PushGone, PushRefused, type PushTarget } from '@medicready/platform/push/push-sender'
 import { formerOwnersOfEndpoint } from '@medicready/projector/read-models/reminders/reminder-queries'
@@ -23,7 +23,7 @@ export async function subscribeToPush(
 ): Promise<{ readonly id: string }> {
   if (!isPushAddress(endpoint) || !arePushKeys(keys)) throw new Rejection('pushAddressRefused')
   const subscribing = { userId, deviceId: idFrom(context, 'push device'), at: context.now, endpoint, keys, name, replaces }
-  const { state } = await commands.execute(pushDevices, userId, subscribe(subscribing), context)
+  const { state } = await commands.execute(pushDevicesAggregate, userId, subscribe(subscribing), context)
   const device = state.find((known) => known.endpoint === endpoint)
   return { id: device?.deviceId ?? subscribing.deviceId }
 }
@@ -34,7 +34,7 @@ export async function unsubscribeFromPush(
   context: CommandContext,
 ): Promise<{ readonly ok: true }> {
   const decide = unsubscribe({ userId, at: context.now, cause: 'byPerson' }, which)
-  await commands.execute(pushDevices, userId, decide, context)
+  await commands.execute(pushDevicesAggregate, userId, decide, context)
   return { ok: true }
 }
 
@@ -48,7 +48,7 @@ export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, parts
   const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {
     const decide = unsubscribe({ userId: former, at: clock(), cause: 'replaced' }, { deviceId })
-    await commands.execute(pushDevices, former, decide, contextOf(fact, former, clock))
+    await commands.execute(pushDevicesAggregate, former, decide, contextOf(fact, former, clock))
   }
 }
 
@@ -67,7 +67,8 @@ export const devicesLeft = async (
   { commands }: Pick<SendingParts, 'commands'>,
   userId: string,
   reached: readonly string[],
-): Promise<readonly PushDevice[]> => (await commands.load(pushDevices, userId)).state.filter(({ deviceId }) => !reached.includes(deviceId))
+): Promise<readonly PushDevice[]> =>
+  (await commands.load(pushDevicesAggregate, userId)).state.filter(({ deviceId }) => !reached.includes(deviceId))
 
 /** Several commands may follow from one fact. */
 export const contextOf = (fact: Recorded, step: string, clock: WorkerParts['clock']) => ({
@@ -97,7 +98,7 @@ export async function sendToDevices(
         else if (error instanceof PushRefused) logger.warn({ err: error, event: fact.id, deviceId }, 'a push was refused for good')
         else if (error instanceof PushGone) {
           const decide = unsubscribe({ userId, at: clock(), cause: 'expired' }, { deviceId })
-          await commands.execute(pushDevices, userId, decide, contextOf(fact, deviceId, clock))
+          await commands.execute(pushDevicesAggregate, userId, decide, contextOf(fact, deviceId, clock))
         } else throw error
       }
     }),

@@ -1,7 +1,7 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import type { RecordedFact } from '@medicready/domain/events'
-import { reminderPreferences } from '@medicready/domain/reminders/preferences'
-import { noteSessionReminder, remindedOfSession, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
+import { noteSessionReminder, remindedOfSession, reminderDayAggregate, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { tellEach } from '../accounts/tell-account.ts'
@@ -40,11 +40,11 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const { commands, clock } = parts
   const { startsAt, hours } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
-  const { push, quietHours } = (await commands.load(reminderPreferences, userId)).state
+  const { push, quietHours } = (await commands.load(reminderPreferencesAggregate, userId)).state
   if (!isActiveAccount(account) || !push.sessions) return
   const date = startsAt.slice(0, 'YYYY-MM-DD'.length)
   const id = reminderDayId(userId, date)
-  const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDay, id)).state, fact.id))
+  const devices = await devicesLeft(parts, userId, remindedOfSession((await commands.load(reminderDayAggregate, id)).state, fact.id))
   if (devices.length === 0) return
   const isHushed = isQuiet(timeShown(clock(), (account as RegisteredAccount).timeZone), quietHours)
   if (isHushed && hours > 1) throw new RetryLater('It waits for the end of the quiet hours.')
@@ -56,6 +56,6 @@ async function remind(fact: Due, { userId, timeZone, path, why }: Person, parts:
   const notice = { ...noticeOf(words), ...(isHushed && { silent: true as const }) }
   const { reached, isDeferred } = await sendToDevices(parts, fact, { userId, devices, notice, until: startsAt })
   const decide = noteSessionReminder({ userId, date }, { cause: fact.id, devices: reached })
-  await commands.execute(reminderDay, id, decide, contextOf(fact, `${userId} ${reached.join()}`, clock))
+  await commands.execute(reminderDayAggregate, id, decide, contextOf(fact, `${userId} ${reached.join()}`, clock))
   if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
 }

@@ -2,7 +2,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
-import { reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import {
   type DayReminder,
   type DueType,
@@ -12,12 +12,12 @@ import {
   noteReminder,
   type ReminderDrop,
   reminded,
-  reminderDay,
+  reminderDayAggregate,
   reminderDayId,
 } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
 import { streakToday } from '@medicready/domain/study/streak'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { letter } from '@medicready/platform/mail/letter'
 import { dueCardCount } from '@medicready/projector/read-models/study/card-queries'
 import { streakOf } from '@medicready/projector/read-models/study/streak-queries'
@@ -39,16 +39,17 @@ export async function sendDayReminder(fact: RecordedFact<DueType>, parts: Remind
   const { userId, date } = fact.data
   const kind = kindOf(fact.type)
   const id = reminderDayId(userId, date)
-  const before = reminded((await commands.load(reminderDay, id)).state, kind)
+  const before = reminded((await commands.load(reminderDayAggregate, id)).state, kind)
   if (!before) return
   const drop = async (reason: ReminderDrop): Promise<void> => {
-    await commands.execute(reminderDay, id, dropReminder(kind, { userId, date, reason }), contextOf(fact, `dropped ${reason}`, clock))
+    const decide = dropReminder(kind, { userId, date, reason })
+    await commands.execute(reminderDayAggregate, id, decide, contextOf(fact, `dropped ${reason}`, clock))
   }
 
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
   if (accountDay(clock(), account) !== date) return drop('dayOver')
-  const { push, mail, quietHours } = (await commands.load(reminderPreferences, userId)).state
+  const { push, mail, quietHours } = (await commands.load(reminderPreferencesAggregate, userId)).state
   const devices = push[kind] ? await devicesLeft(parts, userId, before.devices) : []
   const isMailWanted = kind !== 'dailyQuestions' && mail[kind] && !before.byMail
   if (devices.length === 0 && !isMailWanted) return drop('switchedOff')
@@ -65,7 +66,7 @@ export async function sendDayReminder(fact: RecordedFact<DueType>, parts: Remind
     : await sendToDevices(parts, fact, { userId, devices, notice: noticeOf(words), until })
   if (reached.length > 0) {
     const note = noteReminder(kind, { userId, date, devices: reached, byMail: false })
-    await commands.execute(reminderDay, id, note, contextOf(fact, reached.join(), clock))
+    await commands.execute(reminderDayAggregate, id, note, contextOf(fact, reached.join(), clock))
   }
   if (isMailed) await sendByMail(fact, { kind, to: account.email, words }, parts)
   if (isDeferred) throw new RetryLater('A push service does not take this reminder now.')
@@ -93,7 +94,7 @@ async function sendByMail(
   const mail = { to, id: `${kind}.${fact.id}`, ...content, unsubscribe }
   if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return
   const decide = noteReminder(kind, { userId, date, devices: [], byMail: true })
-  await commands.execute(reminderDay, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
+  await commands.execute(reminderDayAggregate, reminderDayId(userId, date), decide, contextOf(fact, 'mail', clock))
 }
 
 async function whatFor({ commands, sql }: Pick<ReminderParts, 'commands' | 'sql'>, kind: DayReminder, userId: string, date: CalendarDay) {
@@ -101,7 +102,7 @@ async function whatFor({ commands, sql }: Pick<ReminderParts, 'commands' | 'sql'
     const [row] = await dueCardCount(sql, { userId, day: date })
     return row && row.cards > 0 ? { kind, cards: row.cards } : null
   }
-  if ((await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return null
+  if ((await commands.load(studyDayAggregate, studyDayId(userId, date))).state.answers.size > 0) return null
   if (kind === 'dailyQuestions') return { kind }
   const [row] = await streakOf(sql, userId)
   if (!row) return null

@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeSettings } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { changeReminders as decide, type RemindersChange, reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { changeReminders as decide, type RemindersChange, reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
 import type { MailReason } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
@@ -21,7 +21,7 @@ export async function unsubscribe(
   if (mail === 'dailyEmail') {
     const switchOff = changeSettings({ change: { dailyEmailEnabled: false }, now: context.now })
     await commands.execute(accountAggregate, userId, switchOff, context)
-  } else await commands.execute(reminderPreferences, userId, decide(userId, { mail: { [mail]: false } }), context)
+  } else await commands.execute(reminderPreferencesAggregate, userId, decide(userId, { mail: { [mail]: false } }), context)
   return { mail }
 }
 
@@ -30,7 +30,7 @@ export async function changeReminders(
   { userId, ...change }: RemindersChange & { readonly userId: string },
   context: CommandContext,
 ): Promise<Reminders> {
-  const { state } = await commands.execute(reminderPreferences, userId, decide(userId, change), context)
+  const { state } = await commands.execute(reminderPreferencesAggregate, userId, decide(userId, change), context)
   return state
 }
 

@@ -2,13 +2,13 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'
 import {
   assignDailyQuestions as decide,
   leftToday,
   type StudyDayEvent,
   type StudyDayState,
-  studyDay,
+  studyDayAggregate,
   studyDayId,
 } from '@medicready/domain/study/study-day'
 import { tierOf } from '../billing/tier.ts'
@@ -23,15 +23,15 @@ export async function assignDailyQuestions(
 ): Promise<readonly DeliveredQuestion[]> {
   const { commands, accountDays, questionChoice } = parts
   const date = await accountDays.today(userId, context.now)
-  const before = await commands.decidedBefore(studyDay, studyDayId(userId, addDays(date, -1)), context)
+  const before = await commands.decidedBefore(studyDayAggregate, studyDayId(userId, addDays(date, -1)), context)
   if (before) return dailyQuestionsOf(before)
 
-  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts, userId)]
   const id = studyDayId(userId, date)
   const wanted = Math.min(count, dailyQuestions)
-  const day = (await commands.load(studyDay, id)).state
+  const day = (await commands.load(studyDayAggregate, id)).state
   const missing = Math.max(0, Math.min(wanted - day.daily.length, leftToday(day, dailyLimit)))
   const candidates = await questionChoice.best({
     userId,
@@ -41,7 +41,7 @@ export async function assignDailyQuestions(
     alreadyDelivered: new Set(day.delivered.keys()),
   })
   const command = { userId, date, dailyLimit, candidates, count: wanted }
-  return dailyQuestionsOf(await commands.execute(studyDay, id, decide(command), context))
+  return dailyQuestionsOf(await commands.execute(studyDayAggregate, id, decide(command), context))
 }
 
 const dailyQuestionsOf = ({ state }: Decided<StudyDayState, StudyDayEvent>) =>

@@ -1,8 +1,8 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { completeSession as decide, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
+import { closeSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
+import { completeSession as decide, type StudySessionState, studySessionAggregate } from '@medicready/domain/study/study-session'
 import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, jobContext } from '../command-context.ts'
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
-  const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
+  const { started } = await commands.read(studySessionAggregate, studySessionId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
   return started
 }
@@ -41,10 +41,10 @@ export async function completeSession(parts: Pick<Parts, 'commands'>, completion
   const { userId, studySessionId, endedBy } = completion
   const { commands } = parts
   const { date } = await ownSession(parts, completion)
-  const { completed } = (await commands.load(studySession, studySessionId)).state
+  const { completed } = (await commands.load(studySessionAggregate, studySessionId)).state
   const close = closeSession({ userId, date, studySessionId })
-  const day = (await commands.execute(studyDay, studyDayId(userId, date), close, context)).state
-  const { events } = await commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
+  const day = (await commands.execute(studyDayAggregate, studyDayId(userId, date), close, context)).state
+  const { events } = await commands.execute(studySessionAggregate, studySessionId, decide({ day, endedBy }), context)
   return { isNew: completed === null && events.length > 0 }
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/core/calendar'
-import { exam, goesOn, itemsOf } from '@medicready/domain/exams/exam'
+import { examAggregate, goesOn, itemsOf } from '@medicready/domain/exams/exam'
 import { belongsToYesterday } from '@medicready/domain/study/marking'
-import { isClosed, openExamsWith, type StudyDayState, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { isClosed, openExamsWith, type StudyDayState, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import type { CommandContext } from '../command-context.ts'
 import type { Parts } from '../parts.ts'
@@ -18,15 +18,15 @@ export async function dayOfQuestion(
   // Delivered stays delivered, but a part that is closed in memory may have been opened elsewhere.
   const isEnough = (day: StudyDayState) => day.delivered.has(questionId) && !isClosed(day, questionId)
   const [today, dayBefore] = await Promise.all([
-    commands.read(studyDay, studyDayId(userId, date), isEnough),
+    commands.read(studyDayAggregate, studyDayId(userId, date), isEnough),
     dayBeforeOf(parts, userId, date, context.now),
   ])
   if (today.delivered.has(questionId) && !dayBefore.delivered.has(questionId)) return { date, day: today }
 
   const yesterdaysDate = addDays(date, -1)
   const yesterdaysId = studyDayId(userId, yesterdaysDate)
-  const before = await commands.decidedBefore(studyDay, yesterdaysId, context)
-  const yesterday = before?.state ?? (await commands.read(studyDay, yesterdaysId, () => true))
+  const before = await commands.decidedBefore(studyDayAggregate, yesterdaysId, context)
+  const yesterday = before?.state ?? (await commands.read(studyDayAggregate, yesterdaysId, () => true))
   return before || belongsToYesterday(questionId, { today, yesterday }, isAwaitedBy)
     ? { date: yesterdaysDate, day: yesterday }
     : { date, day: today }
@@ -59,7 +59,7 @@ async function isInOpenExam(
 ): Promise<boolean> {
   const { latest } = await recentExaminees.of(userId)
   if (latest === null || now >= latest.until) return false
-  const { state } = await commands.load(exam, latest.examId)
+  const { state } = await commands.load(examAggregate, latest.examId)
   return goesOn(state, now) && itemsOf(state).some((item) => item.questionId === questionId)
 }
 
@@ -69,7 +69,7 @@ async function isInSessionBeside(parts: ExamParts, { userId, questionId }: Users
   const today = await accountDays.today(userId, context.now)
   const yesterday = addDays(today, -1)
   const isInLog = async (day: CalendarDay) =>
-    openExamsWith((await commands.load(studyDay, studyDayId(userId, day))).state, questionId).length > 0
+    openExamsWith((await commands.load(studyDayAggregate, studyDayId(userId, day))).state, questionId).length > 0
   if (date < yesterday) return (await isInLog(today)) || isInLog(yesterday)
   if (date === yesterday) return isInLog(today)
   const remembered = await dayBeforeOf(parts, userId, today, context.now)

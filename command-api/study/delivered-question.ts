@@ -1,9 +1,9 @@
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import { exam } from '@medicready/domain/exams/exam'
+import { examAggregate } from '@medicready/domain/exams/exam'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { contentOf, type QuestionState, questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { isClosed, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { isClosed, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import { deliveryDays, examThatGave } from '@medicready/projector/read-models/study/day-queries'
 import type { CommandContext } from '../command-context.ts'
@@ -33,7 +33,7 @@ export async function deliveredVersion(parts: Pick<Parts, 'commands' | 'accountD
 
 async function deliveredOn({ commands }: Pick<Parts, 'commands'>, days: readonly CalendarDay[], { userId, questionId, version }: Asked) {
   for (const day of days) {
-    const { state } = await commands.load(studyDay, studyDayId(userId, day))
+    const { state } = await commands.load(studyDayAggregate, studyDayId(userId, day))
     const delivered = state.delivered.get(questionId)?.questionVersion
     if (delivered === undefined || (version !== null && version !== delivered)) continue
     if (isClosed(state, questionId)) throw new Rejection('partClosed')
@@ -45,7 +45,7 @@ async function deliveredOn({ commands }: Pick<Parts, 'commands'>, days: readonly
 async function shownInExam({ sql, commands }: Pick<Parts, 'sql' | 'commands'>, { userId, questionId, version }: Asked) {
   const [row] = await examThatGave(sql, { userId, questionId })
   if (!row) return null
-  const { started, completed, givenUp, answers } = (await commands.load(exam, row.examId)).state
+  const { started, completed, givenUp, answers } = (await commands.load(examAggregate, row.examId)).state
   if (started?.userId !== userId) return null
   const given = givenUp?.seen ?? (completed ? answers : [])
   const shown = given.find((question) => question.questionId === questionId)?.questionVersion ?? null

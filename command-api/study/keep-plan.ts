@@ -6,9 +6,9 @@ import type { RecordedFact } from '@medicready/domain/events'
 import { examShares } from '@medicready/domain/exams/exam-plan'
 import { blueprintIn, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
-import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'
 import { layOut, QUESTIONS_A_DAY_UNLIMITED, type ToLayOut } from '@medicready/domain/study/plan/lay-out'
-import { closePlan, layOutPlan, type PlanCause, planNeeds, studyPlan } from '@medicready/domain/study/plan/study-plan'
+import { closePlan, layOutPlan, type PlanCause, planNeeds, studyPlanAggregate } from '@medicready/domain/study/plan/study-plan'
 import { cardsByDueDay } from '@medicready/projector/read-models/study/card-queries'
 import { answeredSince, latestMockExam, modulesToPlan, usersWithExamDate } from '@medicready/projector/read-models/study/plan-queries'
 import { v5 as uuidV5 } from 'uuid'
@@ -29,9 +29,9 @@ export async function keepPlan(
   const account = (await commands.load(accountAggregate, userId)).state
   const today = await accountDays.today(userId, context.now)
   const examDate = isRegistered(account) ? account.settings.examDate : null
-  const { plan } = (await commands.load(studyPlan, userId)).state
+  const { plan } = (await commands.load(studyPlanAggregate, userId)).state
   if (examDate === null || examDate <= today) {
-    const { events } = await commands.execute(studyPlan, userId, closePlan({ userId, on: today }), context)
+    const { events } = await commands.execute(studyPlanAggregate, userId, closePlan({ userId, on: today }), context)
     return events.length > 0 ? 'closed' : 'kept'
   }
   const studied = plan ? await answeredSince(parts.sql, { userId, from: plan.from }) : []
@@ -41,7 +41,7 @@ export async function keepPlan(
   if (cause === null) return 'kept'
   const days = layOut({ today, examDate, ...(await planInputs(parts, userId, today)) })
   const command = layOutPlan({ userId, from: today, examDate, cause, days })
-  const { events } = await commands.execute(studyPlan, userId, command, context)
+  const { events } = await commands.execute(studyPlanAggregate, userId, command, context)
   return events.length > 0 ? 'laid_out' : 'kept'
 }
 
@@ -52,7 +52,7 @@ export async function planInputs(
   today: CalendarDay,
 ): Promise<Omit<ToLayOut, 'today' | 'examDate'>> {
   const { commands, sql } = parts
-  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   const tier = await tierOf(parts, userId)
   const { dailyLimit } = tiers[tier]
   const rows = await modulesToPlan(sql, { userId, modules })

@@ -6,9 +6,9 @@ import type { studyCalls } from '@medicready/domain/contract/study/study'
 import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
-import { changeModule, moduleSelection, type SelectedModule, selectModule } from '@medicready/domain/study/module-selection'
+import { changeModule, moduleSelectionAggregate, type SelectedModule, selectModule } from '@medicready/domain/study/module-selection'
 import { deleteQuizPreset, presetNamed, quizPresetsAggregate, saveQuizPreset } from '@medicready/domain/study/quiz-presets'
-import { flagForReview, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { flagForReview, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
 import { type CommandContext, idFrom } from '../command-context.ts'
@@ -24,13 +24,13 @@ type RoomCalls = typeof studyCalls & typeof studySessionCalls & typeof cardCalls
 export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
   'POST /api/user/modules': async ({ body: { module }, identity: { userId }, context }) => {
     const command = selectModule({ userId, userModuleId: idFrom(context, 'module'), module })
-    const { state } = await parts.commands.execute(moduleSelection, userId, command, context)
+    const { state } = await parts.commands.execute(moduleSelectionAggregate, userId, command, context)
     return shownModule(state.selected.find((choice) => choice.module === module))
   },
 
   'PATCH /api/user/modules/{id}': async ({ params: { id: userModuleId }, body, identity: { userId }, context }) => {
     const command = changeModule({ ...body, userId, userModuleId })
-    const { state } = await parts.commands.execute(moduleSelection, userId, command, context)
+    const { state } = await parts.commands.execute(moduleSelectionAggregate, userId, command, context)
     return shownModule(state.selected.find((choice) => choice.userModuleId === userModuleId))
   },
 
@@ -60,7 +60,7 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
 
   'POST /api/questions/{id}/review-later': async ({ params: { id: questionId }, identity: { userId }, context }) => {
     const { date } = await dayOfQuestion(parts, { userId, questionId }, context, () => true)
-    await parts.commands.execute(studyDay, studyDayId(userId, date), flagForReview({ userId, date, questionId }), context)
+    await parts.commands.execute(studyDayAggregate, studyDayId(userId, date), flagForReview({ userId, date, questionId }), context)
     return { flaggedForReview: true }
   },
 

@@ -2,7 +2,7 @@ import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { earnFreeze, missDay, spendFreeze, streakAggregate } from '@medicready/domain/study/streak'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { type RunningStreak, runningStreaks, unrecordedFreezes } from '@medicready/projector/read-models/study/streak-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { type JobParts, RetryLater } from '../worker/definitions.ts'
@@ -63,7 +63,7 @@ async function settle(parts: StreakParts, streak: RunningStreak, now: string, do
   if (missed < today) await recordDueFreezes(parts, userId, correlationId)
   for (; missed < today; missed = addDays(missed, 1)) {
     // The read model may not have seen an answer of that day yet.
-    const day = await parts.commands.load(studyDay, studyDayId(userId, missed))
+    const day = await parts.commands.load(studyDayAggregate, studyDayId(userId, missed))
     if (day.state.answers.size > 0) return
     // Yesterday's questions can still be answered, and the answer counts for yesterday.
     if (addDays(missed, 1) === today && day.state.delivered.size > 0) return

@@ -1,4 +1,4 @@
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
@@ -13,7 +13,7 @@ import {
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'
-import { assignDailyQuestions, drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { users } from '@medicready/projector/read-models/accounts/users'
@@ -108,7 +108,7 @@ async function student(tier: Tier = 'free') {
   const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = () => ownContext('test', () => api.clock.now)
   const { userId } = await ensureAdministrator(parts, person, context())
-  await commands.execute(subscription, userId, grantTier({ userId, tier }), context())
+  await commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), context())
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: person })).json()
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -367,7 +367,7 @@ describe('answers', () => {
     for (const { userId } of [ana, ben]) {
       const candidates = [{ questionId, questionVersion: 1, module: content.module, set: null, ...asItStands }]
       const assign = assignDailyQuestions({ userId, date: '2026-03-01', dailyLimit: 1, candidates, count: 1 })
-      await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), assign, context())
+      await commands.execute(studyDayAggregate, studyDayId(userId, '2026-03-01'), assign, context())
     }
     const { right } = await rightAnswer(questionId)
     await ana.answer(questionId, right)
@@ -527,7 +527,8 @@ describe('over midnight', () => {
     const assign = { userId: ana.userId, date: '2026-03-02', dailyLimit: -1, count: 1 }
     const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
     const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: afterMidnight }
-    await commands.execute(studyDay, studyDayId(ana.userId, '2026-03-02'), assignDailyQuestions({ ...assign, candidates }), context)
+    const decide = assignDailyQuestions({ ...assign, candidates })
+    await commands.execute(studyDayAggregate, studyDayId(ana.userId, '2026-03-02'), decide, context)
     await ana.answer(questionId, right, key)
     expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01'])
     await ana.answer(questionId, right)
@@ -879,7 +880,7 @@ test('what was given on the day before is asked of the log until the day has set
     const drawing = { userId, date: '2026-03-01', dailyLimit: 5, candidates: [question], count: 1 }
     const draw = drawForSession({ ...drawing, mode: 'practice', studySessionId: uuidV4() })
     const context = ownContext('test', () => noon)
-    await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), draw, context)
+    await commands.execute(studyDayAggregate, studyDayId(userId, '2026-03-01'), draw, context)
   }
   const [early, atMidnight, never] = [uuidV4(), uuidV4(), uuidV4()]
   await give(early)
@@ -896,11 +897,11 @@ test('a plan that another process gave shows at once, and one that it ended with
   const here = new Commands(api.eventStore)
   let now = 1_000
   const options = { behindMilliseconds: BEHIND_MILLISECONDS, milliseconds: () => now }
-  const recentSubscriptions = new RecentStates(here, subscription, options)
+  const recentSubscriptions = new RecentStates(here, subscriptionAggregate, options)
   const shown = () => recentTierOf({ recentSubscriptions }, userId)
   const give = (process: Commands, tier: Tier) =>
     process.execute(
-      subscription,
+      subscriptionAggregate,
       userId,
       grantTier({ userId, tier }),
       ownContext('test', () => noon),

@@ -18,7 +18,7 @@ import {
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
-  studyDay,
+  studyDayAggregate,
   studyDayId,
 } from '@medicready/domain/study/study-day'
 import { dailyLimitOf, recentTierOf } from '../billing/tier.ts'
@@ -112,7 +112,7 @@ async function placeOf(
   const id = studyDayId(userId, date)
   // Drawn stays drawn.
   const isEnough = (day: StudyDayState) => day.sessions.has(studySessionId) && !isClosed(day, questionId)
-  return { date, day: await parts.commands.read(studyDay, id, isEnough) }
+  return { date, day: await parts.commands.read(studyDayAggregate, id, isEnough) }
 }
 
 async function record(
@@ -123,7 +123,7 @@ async function record(
 ): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state'>> {
   const { userId, questionId, studySessionId } = submitted
   const id = studyDayId(userId, date)
-  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.load(studyDay, id, context)
+  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.load(studyDayAggregate, id, context)
   if (hasEnded(day, submitted)) throw new Rejection('sessionEnded')
   const delivered = deliveryTo(day, questionId, studySessionId)
   const question = await parts.commands.read(questionAggregate, questionId, (remembered) => isEnoughToMark(remembered, delivered))
@@ -132,5 +132,5 @@ async function record(
   const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
   const secondsPerQuestion = command.mode && studyModeRules[command.mode].secondsPerQuestion
   const timed = secondsPerQuestion === null || studySessionId === null ? {} : { secondsPerQuestion, at: context.now }
-  return parts.commands.execute(studyDay, id, decide({ ...command, ...timed }), context)
+  return parts.commands.execute(studyDayAggregate, id, decide({ ...command, ...timed }), context)
 }

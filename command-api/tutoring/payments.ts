@@ -1,4 +1,4 @@
-import { dispute } from '@medicready/domain/billing/dispute'
+import { disputeAggregate } from '@medicready/domain/billing/dispute'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
@@ -146,7 +146,7 @@ export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>
   const { commands, clock } = parts
   const { disputeId, outcome, product } = fact.data
   if (product !== 'tutoring') return
-  const { requestId } = (await commands.load(dispute, disputeId)).state
+  const { requestId } = (await commands.load(disputeAggregate, disputeId)).state
   if (requestId === null) return
   const context = reactionContext(fact, clock)
   if (outcome === 'lost') {

@@ -3,7 +3,7 @@ import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { withoutLinks } from '@medicready/platform/mail/letter'
 import type { Mail } from '@medicready/platform/mail/mailer'
@@ -222,7 +222,7 @@ async function remindBoth(
 }
 
 async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'commands' | 'hashEmail'>): Promise<boolean> {
-  const { mail } = (await parts.commands.load(reminderPreferences, userId)).state
+  const { mail } = (await parts.commands.load(reminderPreferencesAggregate, userId)).state
   const { state } = await parts.commands.load(accountAggregate, userId)
   if (!mail.sessions || !isRegistered(state) || state.email === null) return false
   return (await whyMailStopped(parts, { userId, email: state.email })) === null

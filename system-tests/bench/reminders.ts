@@ -4,7 +4,7 @@ import { partsOver } from '@medicready/command-api/parts'
 import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
 import { runReactions } from '@medicready/command-api/worker/reactions'
-import { mailDelivery } from '@medicready/domain/accounts/mail-delivery'
+import { mailDeliveryAggregate } from '@medicready/domain/accounts/mail-delivery'
 import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import { streamName } from '@medicready/domain/core/decider'
@@ -158,7 +158,8 @@ async function benchAsking(stores: Parameters<typeof partsOver>[0], people: numb
         const parts = partsOver(stores)
         return closedLoop(atOnce, people, (index) => whyMailStopped(parts, { userId: userIds[index] ?? '', email: 'a@example.com' }))
       },
-      read: () => closedLoop(atOnce, people, (index) => stores.eventStore.readStream(streamName(mailDelivery, userIds[index] ?? ''))),
+      read: () =>
+        closedLoop(atOnce, people, (index) => stores.eventStore.readStream(streamName(mailDeliveryAggregate, userIds[index] ?? ''))),
     },
     log,
   )

@@ -10,11 +10,11 @@ import { findPayments } from '@medicready/command-api/tutoring/payments'
 import { remindOfSessions } from '@medicready/command-api/tutoring/processes'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { changeRole } from '@medicready/domain/accounts/settings'
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -86,7 +86,7 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
     ledger,
     questions,
     grantTier: (email, tier) =>
-      forAccount(email, (userId, context) => parts.commands.execute(subscription, userId, grantTier({ userId, tier }), context)),
+      forAccount(email, (userId, context) => parts.commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), context)),
     makeAdministrator: (email) =>
       forAccount(email, (userId, context) => {
         const grant = changeRole({ role: 'admin', reason: 'Runs the business.' })
@@ -97,7 +97,7 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
         const [[questionId, { module }]] = [...questions] as [[string, QuestionContent]]
         const answered = answerSubmitted({ userId, date, questionId, module })
         const decide = ({ answers }: { answers: ReadonlyMap<string, unknown> }) => (answers.size > 0 ? [] : [answered])
-        return parts.commands.execute(studyDay, studyDayId(userId, date), decide, context)
+        return parts.commands.execute(studyDayAggregate, studyDayId(userId, date), decide, context)
       }),
     signal: ending,
   }

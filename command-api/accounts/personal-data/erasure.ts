@@ -1,5 +1,5 @@
 import { type AccountEvent, type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import {
   requestDeletion as decideToLeave,
   cancelDeletion as decideToStay,
@@ -92,7 +92,7 @@ export async function finishErasure(fact: RecordedFact<'AccountErased'>, parts: 
   for (const email of addressesIn(facts)) {
     const emailHash = await hashEmail(email)
     await sql`DELETE FROM auth.attempts WHERE account = ${emailHash}`
-    await commands.execute(emailClaim, emailHash, releaseEmail({ emailHash, userId }), reactionContext(fact, clock))
+    await commands.execute(emailClaimAggregate, emailHash, releaseEmail({ emailHash, userId }), reactionContext(fact, clock))
   }
   await sayFarewell(fact, facts, parts)
   await vault.destroyKey(userId)

@@ -4,11 +4,11 @@ import { requestExport as decide, isExportDue, isOffered, recordExport } from '@
 import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
-import { exam, goesOn } from '@medicready/domain/exams/exam'
-import { examinee } from '@medicready/domain/exams/examinee'
+import { examAggregate, goesOn } from '@medicready/domain/exams/exam'
+import { examineeAggregate } from '@medicready/domain/exams/examinee'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { isOpen, studySession } from '@medicready/domain/study/study-session'
+import { isOpen, studySessionAggregate } from '@medicready/domain/study/study-session'
 import { csvLine } from '@medicready/platform/csv'
 import {
   openTimedExamsOf,
@@ -57,14 +57,14 @@ export async function makeExport(
 }
 
 async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
-  for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
+  for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySessionAggregate, id)).state)) return true
   return false
 }
 
 async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
-  const { latest } = (await commands.load(examinee, userId)).state
+  const { latest } = (await commands.load(examineeAggregate, userId)).state
   if (!latest) return false
-  return goesOn((await commands.load(exam, latest.examId)).state, clock())
+  return goesOn((await commands.load(examAggregate, latest.examId)).state, clock())
 }
 
 export async function downloadExport(

@@ -1,13 +1,13 @@
 import {
   reserveCode as decide,
   releaseCode as decideRelease,
-  discountCode,
+  discountCodeAggregate,
   type KnownCode,
   recordCoupon,
   redeemAtPayment,
   usable,
 } from '@medicready/domain/billing/discount-code'
-import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
@@ -33,14 +33,14 @@ export async function couponOf(
   if (coupon && (await payments.ask((stripe) => isUsable(stripe, coupon)))) return coupon
   const made = await payments.ask((stripe) => makeCoupon(stripe, { codeId, code, name: terms.name, discount: terms }))
   const ofCoupon = partOf(context, `coupon ${made.stripePromotionCodeId}`)
-  await commands.execute(discountCode, code, recordCoupon({ codeId, discount: terms, ...made }), ofCoupon)
+  await commands.execute(discountCodeAggregate, code, recordCoupon({ codeId, discount: terms, ...made }), ofCoupon)
   return made
 }
 
 type CodeFact = FactOf<'DiscountCodeCreated'> | FactOf<'DiscountCodeRevised'> | FactOf<'DiscountCodeActivated'>
 
 export async function makeCouponOf(fact: Recorded<CodeFact>, parts: CouponParts & Pick<WorkerParts, 'clock'>): Promise<void> {
-  const { state } = await parts.commands.load(discountCode, fact.data.code)
+  const { state } = await parts.commands.load(discountCodeAggregate, fact.data.code)
   if (!state || state.codeId !== fact.data.codeId || state.terms.discountType === 'free_subscription') return
   await couponOf(parts, state, reactionContext(fact, parts.clock))
 }
@@ -62,7 +62,7 @@ export async function reserveCode(
   if (known.terms.discountType === 'free_subscription') throw new Rejection('discountCodeNeedsNoCheckout')
   const { stripePromotionCodeId } = await couponOf(parts, known, context)
   const ofReservation = partOf(context, `reservation ${reservation.checkoutId}`)
-  await parts.commands.execute(discountCode, known.code, decide({ ...reservation, now: context.now }), ofReservation)
+  await parts.commands.execute(discountCodeAggregate, known.code, decide({ ...reservation, now: context.now }), ofReservation)
   return { code: known.code, promotionCodeId: stripePromotionCodeId }
 }
 
@@ -74,7 +74,7 @@ const JOB_NAMESPACE = '5c7b9c0a-9c84-4b8c-8f0e-2a7d5b6e9d31'
 export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId }: { userId: string; checkoutId: string }) {
   let started: Checkout | null = null
   let ended: FactOf<'CheckoutEnded'>['data'] | null = null
-  for (const { type, data } of await eventStore.readStream(streamName(subscription, userId))) {
+  for (const { type, data } of await eventStore.readStream(streamName(subscriptionAggregate, userId))) {
     if (type === 'CheckoutStarted' && data.checkoutId === checkoutId) started = data
     if (type === 'CheckoutEnded' && data.checkoutId === checkoutId) ended = data
   }
@@ -90,7 +90,7 @@ export async function releaseOfCheckout(
   const { code } = (await checkoutOf(parts, fact.data)).started ?? {}
   if (!code) return
   const release = decideRelease({ userId, checkoutId, cause: outcome })
-  await parts.commands.execute(discountCode, code.code, release, reactionContext(fact, parts.clock))
+  await parts.commands.execute(discountCodeAggregate, code.code, release, reactionContext(fact, parts.clock))
 }
 
 /** Releases holds of checkouts that never began because the process was killed. */
@@ -101,7 +101,8 @@ export async function releaseAbandoned(parts: JobParts & LogParts): Promise<{ re
     const { started, ended } = await checkoutOf(parts, { userId, checkoutId })
     if (started && (!ended || ended.outcome === 'completed')) return false
     const context = jobContext('abandoned-codes', uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE), now)
-    const { events } = await commands.execute(discountCode, code, decideRelease({ userId, checkoutId, cause: 'abandoned' }), context)
+    const release = decideRelease({ userId, checkoutId, cause: 'abandoned' })
+    const { events } = await commands.execute(discountCodeAggregate, code, release, context)
     return events.length > 0
   })
   return { released }
@@ -113,12 +114,12 @@ export async function redeemPayment(
 ): Promise<void> {
   const { userId, subscriptionId, tier, kind, code, discount } = fact.data
   if (kind !== 'first' || code === null) return
-  const facts = await eventStore.readStream(streamName(subscription, userId))
+  const facts = await eventStore.readStream(streamName(subscriptionAggregate, userId))
   const activated = facts.find(({ type, data }) => type === 'SubscriptionActivated' && data.subscriptionId === subscriptionId)
   const checkoutId = activated?.type === 'SubscriptionActivated' ? activated.data.checkoutId : null
   const context = reactionContext(fact, clock)
   const payment = { kind: 'payment', checkoutId: checkoutId ?? subscriptionId, subscriptionId, tier } as const
   const amountSaved = { amount: discount, currency: 'usd' as const }
   const redeem = redeemAtPayment({ userId, usageId: idFrom(context, 'usage'), for: payment, amountSaved })
-  await commands.execute(discountCode, code, redeem, context)
+  await commands.execute(discountCodeAggregate, code, redeem, context)
 }

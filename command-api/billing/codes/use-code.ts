@@ -1,9 +1,15 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { type DiscountCodeEvent, discountCode, type KnownCode, redeemForFreePeriod, usable } from '@medicready/domain/billing/discount-code'
+import {
+  type DiscountCodeEvent,
+  discountCodeAggregate,
+  type KnownCode,
+  redeemForFreePeriod,
+  usable,
+} from '@medicready/domain/billing/discount-code'
 import { codePattern, normalCode } from '@medicready/domain/billing/discount-rules'
 import { grantFreePeriod as decide, endFreePeriods as decideEnds } from '@medicready/domain/billing/plan-commands'
 import { priceAggregate } from '@medicready/domain/billing/price'
-import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
@@ -21,7 +27,7 @@ const NO_CODE = '-'
 export async function findCode({ commands }: Pick<Parts, 'commands'>, typed: string) {
   const code = normalCode(typed)
   const id = codePattern.test(code) ? code : NO_CODE
-  const { state } = await commands.load(discountCode, id)
+  const { state } = await commands.load(discountCodeAggregate, id)
   return { id, state }
 }
 
@@ -65,13 +71,13 @@ export async function useCode(
 
 async function redeem(parts: Pick<Parts, 'commands'>, { userId, code }: { userId: string; code: string }, context: CommandContext) {
   const { id } = await findCode(parts, code)
-  const before = await parts.commands.decidedBefore(discountCode, id, context)
+  const before = await parts.commands.decidedBefore(discountCodeAggregate, id, context)
   if (before) return redemptionIn(before.events)
   const { grantsTier } = (await usableBy(parts, { userId, code, now: context.now })).terms
   const usageId = idFrom(context, 'usage')
   const monthlyPrice = grantsTier === null ? 0 : await priceOf(parts, grantsTier)
   const decide = redeemForFreePeriod({ userId, usageId, now: context.now, monthlyPrice })
-  return redemptionIn((await parts.commands.execute(discountCode, id, decide, context)).events)
+  return redemptionIn((await parts.commands.execute(discountCodeAggregate, id, decide, context)).events)
 }
 
 async function priceOf({ commands }: Pick<Parts, 'commands'>, tier: PaidTier): Promise<number> {
@@ -93,7 +99,7 @@ export async function grantFreePeriod(
 ): Promise<{ readonly subscriptionTier: Tier; readonly until: string }> {
   if (what.kind !== 'free_period') throw new Error('What was paid for is not granted.')
   const grant = decide({ userId, code, tier: what.tier, months: what.months, now: context.now })
-  const { state, events } = await commands.execute(subscription, userId, grant, { ...context, commandId: usageId })
+  const { state, events } = await commands.execute(subscriptionAggregate, userId, grant, { ...context, commandId: usageId })
   const granted = events.find((event) => event.type === 'FreePeriodGranted')
   if (granted?.type !== 'FreePeriodGranted') throw new Error('A free subscription was decided without being granted.')
   return { subscriptionTier: state.tier, until: granted.data.until }
@@ -111,7 +117,7 @@ export async function endFreePeriods({ commands, sql, clock, signal }: JobParts)
   const now = clock()
   const ended = await doneWith(await usersWithEndedPeriods(sql, now), signal, async ({ userId }) => {
     const context = jobContext('free-periods', uuidOfName(`${userId}/${now}`, JOB_NAMESPACE), now)
-    const { events } = await commands.execute(subscription, userId, decideEnds({ userId, now }), context)
+    const { events } = await commands.execute(subscriptionAggregate, userId, decideEnds({ userId, now }), context)
     return events.length > 0
   })
   return { ended }

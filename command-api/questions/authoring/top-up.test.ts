@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
+import { generationDayAggregate, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -184,7 +184,7 @@ describe('a round', () => {
       const budget = { calls: 6, cost: 1 }
       const context = { commandId: randomUUID(), actorId: 'worker', correlationId: 'test', now: `${date}T00:00:00.000Z` }
       const reservation = { ...command, model: 'gpt-test', promptVersion: '1', calls: 6, cost: 1, budget }
-      await commands.execute(generationDay, date, reserveGeneration(reservation), context)
+      await commands.execute(generationDayAggregate, date, reserveGeneration(reservation), context)
     }
     await sql`INSERT INTO read.generation_days (date, is_open) VALUES ('2026-01-05', true), ('2026-01-06', false)`
     await prepare().topUp.round(signal())
@@ -210,7 +210,7 @@ describe('who wakes it', () => {
     const date = now.slice(0, 10)
     const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates: questions, count: 1 })
     await commands.execute(
-      studyDay,
+      studyDayAggregate,
       studyDayId(userId, date),
       assign,
       ownContext(userId, () => now),

@@ -6,7 +6,7 @@ import {
   logLossOf,
   type ReviewHistory,
   ratingOf,
-  scheduler,
+  schedulerAggregate,
 } from '@medicready/domain/study/cards/scheduler'
 import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
@@ -22,11 +22,11 @@ export async function fitSchedulers(parts: JobParts): Promise<{ readonly looked:
   let [looked, kept] = [0, 0]
   for (const { userId, reviews } of await usersToFit(sql)) {
     if (signal.aborted) break
-    const { state } = await commands.load(scheduler, userId)
+    const { state } = await commands.load(schedulerAggregate, userId)
     if (!isWorthFitting(state, reviews)) continue
     const found = await fit(await historiesOf(sql, userId), state.parameters)
     const context = jobContext('schedulers', uuidV5(`${userId}/${reviews}`, JOB_NAMESPACE), clock())
-    const { events } = await commands.execute(scheduler, userId, fitScheduler({ userId, reviews, ...found }), context)
+    const { events } = await commands.execute(schedulerAggregate, userId, fitScheduler({ userId, reviews, ...found }), context)
     looked += events.length
     kept += events.filter(({ data }) => data.isKept).length
   }
