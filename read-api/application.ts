@@ -23,7 +23,7 @@ import {
   tiersOf,
 } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { examRoutes } from './exams/exam-routes.ts'
+import { examRoutes } from './exams/routes.ts'
 import { LegalFiles } from './legal/legal-files.ts'
 import { PublishedPolicies } from './legal/published-policies.ts'
 import { contactRoutes, legalRoutes, policyNoticeRoutes } from './legal/routes.ts'
@@ -34,7 +34,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { pushRoutes, reminderRoutes } from './reminders/routes.ts'
-import { statusRoutes } from './status/status-routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
@@ -42,8 +42,8 @@ import { Leaderboard } from './study/leaderboard.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { achievementRoutes, studyPlanRoutes, studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
-import { adminTutoringRoutes } from './tutoring/admin-tutoring-routes.ts'
-import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
+import { adminTutoringRoutes } from './tutoring/admin-routes.ts'
+import { tutoringRoutes } from './tutoring/routes.ts'
 
 export interface ReadApiParts {
   readonly sql: Sql
