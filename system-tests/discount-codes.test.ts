@@ -189,7 +189,7 @@ describe('at the payment provider', () => {
   test('a checkout whose page cannot be opened releases its use at once, without the worker', async () => {
     await make('UNOPENED', { maxUses: 1 })
     await backend.restartWorker([])
-    const { commands } = backend.parts
+    const { commands } = backend.deps
     const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
     const { userId } = ana
     const began = { userId, checkoutId: uuidV4(), tier: 'premium' as const, now: backend.clock() }
@@ -296,7 +296,7 @@ test('a free subscription says what it includes, is granted, and ends', async ()
   expect(await backend.runJob('free-periods')).toEqual({ ended: 0 })
   backend.pass(ends + 1)
   expect(await backend.runJob('free-periods')).toMatchObject({ ended: expect.any(Number) })
-  const { state } = await backend.parts.commands.load(subscriptionAggregate, ana.userId)
+  const { state } = await backend.deps.commands.load(subscriptionAggregate, ana.userId)
   expect(state.tier).toBe('free')
 })
 
@@ -315,17 +315,17 @@ test('a process that is killed between the use and the subscription leaves it to
   await backend.restartWorker([])
   const command = { userId: ana.userId, usageId: uuidV4(), now: backend.clock(), monthlyPrice: 1_200 }
   // As the killed process left it.
-  const { position } = await backend.parts.commands.execute(
+  const { position } = await backend.deps.commands.execute(
     discountCodeAggregate,
     'KILLED',
     redeemForFreePeriod(command),
     ownContext('test', backend.clock),
   )
   backend.show(position)
-  expect((await backend.parts.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('free')
+  expect((await backend.deps.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('free')
   await backend.restartWorker(reacting)
   await vi.waitFor(
-    async () => expect((await backend.parts.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('premium'),
+    async () => expect((await backend.deps.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('premium'),
     PATIENCE,
   )
   await backend.restartWorker(reacting, { fromTheBeginning: true })
@@ -395,7 +395,7 @@ test('ten wrong codes an hour are checked, and knowing a valid one allows no mor
 
 test('a use that a checkout holds is released if the checkout fails, and counted when it is paid', async () => {
   await make('CHECKOUT', { maxUses: 2 })
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const [ana, ben, cleo] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   const reservedUntil = new Date(Date.parse(backend.clock()) + HOUR).toISOString()
   const reserve = async ({ userId }: Person, checkoutId: string) => {

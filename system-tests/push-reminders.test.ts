@@ -82,7 +82,7 @@ async function study({ userId }: Person): Promise<void> {
   const questionId = question?.id ?? ''
   await backend.give(userId, [questionId])
   const answered = answerSubmitted({ userId, date: today(), questionId })
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   await commands.execute(studyDayAggregate, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
 }
 const factsOf = async (type: FactType, { userId }: { userId: string }) =>
@@ -333,11 +333,11 @@ async function planned(ana: Person, tutor: Person, startsAt: string) {
   const of = { userId: ana.userId, tutorId: tutor.userId, requestId: uuidV4(), sessionId: uuidV4() }
   const zones = { studentTimeZone: 'UTC', tutorTimeZone: 'UTC' }
   const facts = [tutoringRequested(of), tutoringAccepted(of), tutoringPaid(of), sessionScheduled({ ...of, ...zones, startsAt })]
-  await backend.parts.commands.execute(tutoringRequestAggregate, of.requestId, () => facts, ownContext('test', backend.clock))
+  await backend.deps.commands.execute(tutoringRequestAggregate, of.requestId, () => facts, ownContext('test', backend.clock))
   return of
 }
 
 async function due(data: { userId: string; tutorId: string; requestId: string; sessionId: string; startsAt: string; hours: 24 | 1 }) {
   const fact = { type: 'TutoringReminderDue', data: { ...data, by: null, at: backend.clock() } } as const
-  await backend.parts.commands.execute(tutoringRequestAggregate, data.requestId, () => [fact], ownContext('test', backend.clock))
+  await backend.deps.commands.execute(tutoringRequestAggregate, data.requestId, () => [fact], ownContext('test', backend.clock))
 }

@@ -26,7 +26,7 @@ export async function addedQuestion({ eventStore }: Pick<Backend, 'eventStore'>,
 
 /** Puts a full simulation into the log; it is completed where nothing comes next. */
 export async function putExam(
-  backend: Pick<Backend, 'eventStore' | 'parts' | 'clock' | 'show'>,
+  backend: Pick<Backend, 'eventStore' | 'deps' | 'clock' | 'show'>,
   { userId, answered, next = [], startedAt = backend.clock() }: Wish,
 ): Promise<string> {
   const [examId, poolId] = [uuidV4(), uuidV4()]
@@ -59,7 +59,7 @@ export async function putExam(
     .flatMap(({ items }) => items)
     .map(({ category: _, ...item }) => ({ ...item, domain: 'Trauma' as const, isJudgment: false, standardError: 0.75 }))
   const until = new Date(Date.parse(startedAt) + 60_000 * blueprints.full_simulation.minutes).toISOString()
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const context = () => ownContext('test', backend.clock)
   await commands.execute(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
   const decide = bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true })

@@ -5,10 +5,10 @@ import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CommandContext, partOf, reactionContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
-import { type BillingParts, observeSubscription } from './observe-provider.ts'
+import type { WorkerDeps } from '../worker/definitions.ts'
+import { type BillingDeps, observeSubscription } from './observe-provider.ts'
 
-export async function customerOf({ commands, payments }: BillingParts, userId: string, context: CommandContext): Promise<string> {
+export async function customerOf({ commands, payments }: BillingDeps, userId: string, context: CommandContext): Promise<string> {
   const { customerId } = (await commands.load(subscriptionAggregate, userId)).state
   if (customerId !== null) return customerId
   const { state: account } = await commands.load(accountAggregate, userId)
@@ -22,8 +22,8 @@ export async function customerOf({ commands, payments }: BillingParts, userId: s
   return state.customerId ?? made
 }
 
-export async function forgetCustomer(fact: RecordedFact<'AccountErased'>, parts: Pick<WorkerParts, 'commands' | 'payments' | 'clock'>) {
-  const { commands, payments, clock } = parts
+export async function forgetCustomer(fact: RecordedFact<'AccountErased'>, deps: Pick<WorkerDeps, 'commands' | 'payments' | 'clock'>) {
+  const { commands, payments, clock } = deps
   const { userId } = fact.data
   const { customerId, checkout, plans } = (await commands.load(subscriptionAggregate, userId)).state
   if (customerId === null) return
@@ -33,12 +33,12 @@ export async function forgetCustomer(fact: RecordedFact<'AccountErased'>, parts:
   await payments.deleteCustomer(customerId)
   const context = reactionContext(fact, clock)
   await commands.execute(subscriptionAggregate, userId, decide({ userId }), partOf(context, 'forget the customer'))
-  for (const { subscriptionId } of open) await observeSubscription(parts, subscriptionId, context)
+  for (const { subscriptionId } of open) await observeSubscription(deps, subscriptionId, context)
 }
 
 export async function tellNewAddress(
   fact: RecordedFact<'EmailChanged'>,
-  { commands, payments }: Pick<WorkerParts, 'commands' | 'payments'>,
+  { commands, payments }: Pick<WorkerDeps, 'commands' | 'payments'>,
 ): Promise<void> {
   const { userId, email } = fact.data
   const { customerId } = (await commands.load(subscriptionAggregate, userId)).state
@@ -46,7 +46,7 @@ export async function tellNewAddress(
 }
 
 export async function openPortal(
-  { commands, payments, publicUrl }: BillingParts & { readonly publicUrl: string },
+  { commands, payments, publicUrl }: BillingDeps & { readonly publicUrl: string },
   { userId }: { userId: string },
 ): Promise<{ url: string }> {
   const { customerId, payments: made } = (await commands.load(subscriptionAggregate, userId)).state

@@ -16,10 +16,10 @@ import { questionsMetSince } from '@medicready/projector/read-models/exams/exam-
 import { moduleRecordsOf } from '@medicready/projector/read-models/study/question-choice-queries'
 import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { PinnedPool } from './exam-pools.ts'
 
-type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'examPools' | 'sql'>
+type ExamDeps = Pick<Dependencies, 'commands' | 'accountDays' | 'examPools' | 'sql'>
 type Wish = ExamWish & { readonly userId: string }
 
 /** A booking that did not begin within this time was abandoned and holds up no other exam. */
@@ -29,24 +29,24 @@ const HOURS_TO_BEGIN = 1 / 60
  * Idempotent per command. Throws `examTierRequired`, `moduleRequired`, `examTargetsUnknown`, `modulesNotSelected`,
  * `examPoolTooSmall` or `examInProgress`.
  */
-export async function startExam(parts: ExamParts, wish: Wish, context: CommandContext): Promise<{ readonly examId: string }> {
-  const { commands, examPools } = parts
+export async function startExam(deps: ExamDeps, wish: Wish, context: CommandContext): Promise<{ readonly examId: string }> {
+  const { commands, examPools } = deps
   const { userId } = wish
   const examId = idFrom(context, 'practice exam')
   const before = await commands.load(examAggregate, examId)
   if (before.state.started) return { examId }
 
-  if (!includesTier(await tierOf(parts, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
+  if (!includesTier(await tierOf(deps, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
   const blueprint = blueprintFor(wish)
-  const modules = await modulesOf(parts, wish, blueprint)
+  const modules = await modulesOf(deps, wish, blueprint)
   const pinned = await examPools.current(context)
-  const plan = await planOf(parts, { ...wish, examId, blueprint, modules }, pinned, context)
-  await book(parts, plan, context)
+  const plan = await planOf(deps, { ...wish, examId, blueprint, modules }, pinned, context)
+  await book(deps, plan, context)
   await commands.execute(examAggregate, examId, decide(plan, pinned.pool), context)
   return { examId }
 }
 
-async function modulesOf({ commands, sql }: ExamParts, { userId, targetModules }: Wish, blueprint: BlueprintName) {
+async function modulesOf({ commands, sql }: ExamDeps, { userId, targetModules }: Wish, blueprint: BlueprintName) {
   if (blueprint === 'module') return targetModules.filter(isModule)
   if (blueprints[blueprint].shares !== null) return []
   const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
@@ -64,7 +64,7 @@ interface Planned extends Omit<Wish, 'blueprint'> {
 }
 
 async function planOf(
-  parts: ExamParts,
+  deps: ExamDeps,
   { userId, examId, examType, targetModules, blueprint: name, modules }: Planned,
   { poolId, calibrationId, pool }: PinnedPool,
   { now }: CommandContext,
@@ -74,8 +74,8 @@ async function planOf(
   const has = available(pool, { balance, shares })
   const withPilots = Math.min(pilots, has.pilots)
   if (has.scored + withPilots < minItems) throw new Rejection('examPoolTooSmall')
-  const date = await parts.accountDays.today(userId, now)
-  const met = await questionsMetSince(parts.sql, { userId, since: addDays(date, -REMEMBERED_DAYS) })
+  const date = await deps.accountDays.today(userId, now)
+  const met = await questionsMetSince(deps.sql, { userId, since: addDays(date, -REMEMBERED_DAYS) })
   const metOn = new Map(met.map(({ questionId, day }) => [questionId, day]))
   return {
     userId,
@@ -101,7 +101,7 @@ async function planOf(
   }
 }
 
-async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
+async function book({ commands }: ExamDeps, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
   const { latest } = (await commands.load(examineeAggregate, userId)).state
   const isFree = latest !== null && (await isOver(commands, latest, startedAt))
   const decision = bookExam({
@@ -115,7 +115,7 @@ async function book({ commands }: ExamParts, { userId, examId, startedAt, second
   if (state.latest && state.latest.examId !== examId) throw refusalFor(state.latest)
 }
 
-async function isOver(commands: Parts['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
+async function isOver(commands: Dependencies['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
   const { state } = await commands.load(examAggregate, booked.examId)
   return state.started ? hasEnded(state) : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now
 }

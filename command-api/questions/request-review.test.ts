@@ -13,7 +13,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { requestReview } from './review-requests.ts'
 import { freePlace, withdrawDoubted } from './withdraw-question.ts'
@@ -24,9 +24,9 @@ const noon = `${DAY}T12:00:00.000Z`
 const stores = await startTestStores()
 const { sql, eventStore } = stores
 /** Two machines that remember the log each for itself. */
-const parts = partsOver(stores)
-const otherMachine = partsOver(stores)
-const { commands } = parts
+const deps = dependenciesOver(stores)
+const otherMachine = dependenciesOver(stores)
+const { commands } = deps
 const clock = () => noon
 
 beforeAll(() => createReadTables(sql, questions, studyDays))
@@ -39,7 +39,7 @@ async function react(): Promise<void> {
   const facts = await everyFact(eventStore)
   for (const fact of facts.slice(metBefore))
     for (const _time of ['once', 'again']) {
-      if (fact.type === 'QuestionReviewRequested') await withdrawDoubted(fact, { ...parts, clock })
+      if (fact.type === 'QuestionReviewRequested') await withdrawDoubted(fact, { ...deps, clock })
       if (fact.type === 'QuestionReviewResolved' || fact.type === 'QuestionRevised') await freePlace(fact, { commands, clock })
     }
   metBefore = facts.length
@@ -85,9 +85,9 @@ async function learner(questionIds: readonly string[], date = DAY): Promise<stri
   return userId
 }
 
-const ask = (userId: string, questionId: string, { version = null, now = noon, on = parts }: Partial<Parameters<typeof asked>[2]> = {}) =>
+const ask = (userId: string, questionId: string, { version = null, now = noon, on = deps }: Partial<Parameters<typeof asked>[2]> = {}) =>
   asked(userId, questionId, { version, now, on })
-const asked = (userId: string, questionId: string, { version, now, on }: { version: number | null; now: string; on: typeof parts }) =>
+const asked = (userId: string, questionId: string, { version, now, on }: { version: number | null; now: string; on: typeof deps }) =>
   requestReview(on, { userId, questionId, reason: 'Two answers fit.', version }, context(now))
 
 const factsOf = async <Type extends Fact['type']>(type: Type, questionIds: readonly string[]) =>
@@ -138,7 +138,7 @@ test('what an exam gave is found once it has ended, and told by nobody else’s 
 test('a day has ten requests, on however many machines they are sent at once, and the next day has ten again', async () => {
   const ids = await bank(REVIEW_REQUESTS_A_DAY + 5, 'Trauma')
   const ana = await learner(ids)
-  const answers = await Promise.allSettled(ids.map((id, n) => ask(ana, id, { on: n % 2 ? parts : otherMachine })))
+  const answers = await Promise.allSettled(ids.map((id, n) => ask(ana, id, { on: n % 2 ? deps : otherMachine })))
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as Rejection).code] : []))
   for (const code of refusals) expect(['reviewLimitReached', 'conflict']).toContain(code)
   for (const id of ids) await ask(ana, id).catch((error: Rejection) => expect(error.code).toBe('reviewLimitReached'))

@@ -23,7 +23,7 @@ import { hello, noteNoMailbox, sendAccountMail, whyMailStopped } from '../accoun
 import { reactionContext } from '../command-context.ts'
 import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
-import type { ReminderParts } from './send-day-reminder.ts'
+import type { ReminderDeps } from './send-day-reminder.ts'
 import { becauseAsked } from './unsubscribe.ts'
 
 export interface DailyContents {
@@ -132,8 +132,8 @@ function planSection({ planned }: DailyContents): Section | null {
 }
 
 /** With what holds at this moment; dropped if the day is over or the email is no longer wanted. */
-export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
-  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
+export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, deps: Omit<ReminderDeps, 'pushes'>): Promise<void> {
+  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = deps
   const { userId, date, at } = fact.data
   const id = reminderDayId(userId, date)
   if (!isDailyEmailDue((await commands.load(reminderDayAggregate, id)).state, at)) return
@@ -147,11 +147,11 @@ export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts:
   if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
   const reason = whyNot(fact, account, clock())
   if (reason) return drop(reason)
-  if (await whyMailStopped(parts, { userId, email: account.email })) return drop('stopped')
+  if (await whyMailStopped(deps, { userId, email: account.email })) return drop('stopped')
 
   const contents = await dailyContents(sql, userId, date)
   const why = askedForAt(account.settings.dailyEmailTime)
-  const because = await becauseAsked({ userId, mail: 'dailyEmail', why }, parts)
+  const because = await becauseAsked({ userId, mail: 'dailyEmail', why }, deps)
   const words = dailyLetter({
     contents,
     firstName: account.firstName,
@@ -161,7 +161,7 @@ export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts:
     postalAddress,
   })
   const mail = { to: account.email, id: `dailyEmail.${fact.id}`, ...words }
-  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return drop('refused')
+  if (!(await sendAccountMail(deps, mail, () => noteNoMailbox(fact, mail, deps)))) return drop('refused')
   const questionIds = contents.questions.map(({ questionId }) => questionId)
   await note({ type: 'DailyEmailSent', data: { userId, date, questionIds } })
 }

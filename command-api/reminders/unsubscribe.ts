@@ -5,11 +5,11 @@ import { changeReminders as decide, type RemindersChange, reminderPreferencesAgg
 import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
 import type { MailReason } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { WorkerDeps } from '../worker/definitions.ts'
 
 export async function unsubscribe(
-  { commands, unsubscribeLinks }: Pick<Parts, 'commands' | 'unsubscribeLinks'>,
+  { commands, unsubscribeLinks }: Pick<Dependencies, 'commands' | 'unsubscribeLinks'>,
   token: string,
   context: CommandContext,
 ): Promise<{ readonly mail: StoppableMail }> {
@@ -26,7 +26,7 @@ export async function unsubscribe(
 }
 
 export async function changeReminders(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { userId, ...change }: RemindersChange & { readonly userId: string },
   context: CommandContext,
 ): Promise<Reminders> {
@@ -43,7 +43,7 @@ const stops: Readonly<Record<StoppableMail, string>> = {
 
 export async function becauseAsked(
   { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
-  { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,
+  { unsubscribeLinks, publicUrl }: Pick<WorkerDeps, 'unsubscribeLinks' | 'publicUrl'>,
 ): Promise<MailReason> {
   const token = await unsubscribeLinks.tokenFor({ userId, mail })
   return {

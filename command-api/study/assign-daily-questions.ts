@@ -14,21 +14,21 @@ import {
 import { tierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 export async function assignDailyQuestions(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'questionChoice'>,
   { userId, count }: { readonly userId: string; readonly count: number },
   context: CommandContext,
 ): Promise<readonly DeliveredQuestion[]> {
-  const { commands, accountDays, questionChoice } = parts
+  const { commands, accountDays, questionChoice } = deps
   const date = await accountDays.today(userId, context.now)
   const before = await commands.decidedBefore(studyDayAggregate, studyDayId(userId, addDays(date, -1)), context)
   if (before) return dailyQuestionsOf(before)
 
   const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
-  const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts, userId)]
+  const { dailyLimit, dailyQuestions } = tiers[await tierOf(deps, userId)]
   const id = studyDayId(userId, date)
   const wanted = Math.min(count, dailyQuestions)
   const day = (await commands.load(studyDayAggregate, id)).state

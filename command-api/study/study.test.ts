@@ -34,7 +34,7 @@ import { ensureAdministrator } from '../accounts/change-role.ts'
 import { recentTierOf } from '../billing/tier.ts'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
-import { BEHIND_MILLISECONDS, type Parts, partsOver, RecentStates } from '../parts.ts'
+import { BEHIND_MILLISECONDS, type Dependencies, dependenciesOver, RecentStates } from '../dependencies.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { dayBeforeOf } from './day-of-question.ts'
@@ -42,18 +42,18 @@ import { endBrokenStreaks } from './streaks.ts'
 import { submitAnswer } from './submit-answer.ts'
 
 let api: TestCommandApi
-let parts: Parts
+let deps: Dependencies
 let commands: Commands
 let traumaBank: BankQuestion[]
 const noon = '2026-03-01T12:00:00.000Z'
 
 beforeAll(async () => {
   api = await startTestCommandApi()
-  parts = partsOver(api)
-  commands = parts.commands
+  deps = dependenciesOver(api)
+  commands = deps.commands
   traumaBank = (await readBank(bankDirectory)).filter(({ module, scenario }) => module === 'Trauma' && scenario === null).slice(0, 20)
   await loadBank(
-    parts,
+    deps,
     traumaBank,
     ownContext('test', () => noon),
   )
@@ -107,7 +107,7 @@ async function offerSet(): Promise<string[]> {
 async function student(tier: Tier = 'free') {
   const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = () => ownContext('test', () => api.clock.now)
-  const { userId } = await ensureAdministrator(parts, person, context())
+  const { userId } = await ensureAdministrator(deps, person, context())
   await commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), context())
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: person })).json()
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
@@ -398,7 +398,7 @@ describe('answers', () => {
     const questionId = questionIdOf(original.id)
     const load = (question: BankQuestion, hour: number) =>
       loadBank(
-        partsOver(api),
+        dependenciesOver(api),
         [question],
         ownContext('test', () => `2026-03-01T${hour}:00:00.000Z`),
       )
@@ -666,7 +666,7 @@ describe('a set', () => {
 
   test('what one server remembers as closed may have been opened by another', async () => {
     const { ana, set } = await withSet()
-    const elsewhere = partsOver(api)
+    const elsewhere = dependenciesOver(api)
     const answer = (questionId: string) => ({
       userId: ana.userId,
       questionId,
@@ -734,7 +734,7 @@ test('the bank loaded twice appends nothing; a changed question becomes a revisi
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
     loadBank(
-      partsOver(api),
+      dependenciesOver(api),
       questions,
       ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
     )
@@ -760,7 +760,7 @@ test('a withdrawn question that is gone from the bank is retired, once', async (
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Geriatrics').slice(0, 2)
   const load = (questions: typeof bank, day: number) =>
     loadBank(
-      partsOver(api),
+      dependenciesOver(api),
       questions,
       ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
     )
@@ -873,7 +873,7 @@ describe('the streak job', () => {
 
 test('what was given on the day before is asked of the log until the day has settled, and then remembered', async () => {
   const userId = uuidV4()
-  const elsewhere = partsOver(api)
+  const elsewhere = dependenciesOver(api)
   const givenBefore = async (now: string) => [...(await dayBeforeOf(elsewhere, userId, '2026-03-02', now)).delivered.keys()]
   const give = async (questionId: string) => {
     const question = { questionId, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const

@@ -43,7 +43,7 @@ const run = (...reactions: Reaction<Nothing>[]) => runOn({ eventStore, sql }, re
 
 function runOn(stores: Pick<ReactionsOptions<Nothing>, 'eventStore' | 'sql'>, reactions: Reaction<Nothing>[]): void {
   const stopping = new AbortController()
-  const working = runReactions({ ...stores, reactions, parts: {}, logger: quietLogger, signal: stopping.signal, lookMilliseconds: 20 })
+  const working = runReactions({ ...stores, reactions, deps: {}, logger: quietLogger, signal: stopping.signal, lookMilliseconds: 20 })
   stop = async () => {
     stopping.abort()
     await working

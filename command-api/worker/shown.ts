@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
-import type { WorkerParts } from './definitions.ts'
+import type { WorkerDeps } from './definitions.ts'
 
 const FOR_SECONDS = { looks: 50, milliseconds: 100 }
 /** Read models usually follow an answer within a fraction of a second. */
@@ -8,7 +8,7 @@ export const A_MOMENT: typeof FOR_SECONDS = { looks: 40, milliseconds: 25 }
 
 /** Whether the read models of these queries have reached the position; all read models if no query is named. */
 export async function areShown(
-  { sql, signal }: Pick<WorkerParts, 'sql' | 'signal'>,
+  { sql, signal }: Pick<WorkerDeps, 'sql' | 'signal'>,
   position: bigint,
   queries: readonly Reads[] | null = null,
   { looks, milliseconds } = FOR_SECONDS,

@@ -55,18 +55,18 @@ import {
   studySessionsOf,
   tutoringRequestsOf,
 } from '@medicready/projector/read-models/accounts/personal-data-queries'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 
 /** Reads the streams with known names: scanning the log would read everyone's facts. */
-type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
+type Source = (deps: Pick<Dependencies, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
 
 const ofTheAccount =
   (aggregate: { readonly category: string }): Source =>
   async (_parts, userId) => [streamName(aggregate, userId)]
 
-const addresses: Source = async (parts, userId) => {
-  const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
-  return Promise.all(emails.map(async (email) => streamName(emailClaimAggregate, await parts.hashEmail(email))))
+const addresses: Source = async (deps, userId) => {
+  const emails = addressesIn(await deps.eventStore.readStream(streamName(accountAggregate, userId)))
+  return Promise.all(emails.map(async (email) => streamName(emailClaimAggregate, await deps.hashEmail(email))))
 }
 
 const named =
@@ -134,10 +134,10 @@ const sources = withAllFacts([
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
   'userId' in fact.data && fact.data.userId === userId
 
-export async function* personalFacts(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) {
+export async function* personalFacts(deps: Pick<Dependencies, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) {
   for (const [, source] of sources)
-    for (const name of await source(parts, userId))
-      for (const fact of await parts.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact
+    for (const name of await source(deps, userId))
+      for (const fact of await deps.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact
 }
 
 const addressFacts: readonly FactType[] = ['AccountRegistered', 'EmailChangeRequested', 'EmailChanged']

@@ -51,8 +51,8 @@ export type AttemptResult = 'accepted' | 'budget_exhausted' | RejectionReason
 export class QuestionGenerator {
   readonly #parts: Dependencies
 
-  constructor(parts: Dependencies) {
-    this.#parts = parts
+  constructor(deps: Dependencies) {
+    this.#parts = deps
   }
 
   async attempt(wanted: Wanted, known: KnownQuestions, signal: AbortSignal): Promise<AttemptResult> {
@@ -143,7 +143,7 @@ export class QuestionGenerator {
   }
 
   /**
-   * Parts are added last to first, because a set without its first part is never given to anyone. False if another
+   * Dependencies are added last to first, because a set without its first part is never given to anyone. False if another
    * process has given the attempt up.
    */
   async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {

@@ -199,11 +199,11 @@ describe('a round', () => {
 describe('who wakes it', () => {
   /** The worker's processes that have to do with it, as it runs them. */
   function working({ topUp }: Pick<Authoring, 'topUp'>) {
-    const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
+    const deps = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
     const on = { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner }
-    const reactions: Reaction<typeof parts>[] = [{ name: 'bank-top-up', on }]
-    running.push(runReactions({ reactions, parts, eventStore, sql, logger: quietLogger, signal: signal() }))
-    return parts
+    const reactions: Reaction<typeof deps>[] = [{ name: 'bank-top-up', on }]
+    running.push(runReactions({ reactions, deps, eventStore, sql, logger: quietLogger, signal: signal() }))
+    return deps
   }
   async function givenQuestions(userId: string, now: string) {
     const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
@@ -221,8 +221,8 @@ describe('who wakes it', () => {
   test('the job looks after everybody, and says how many questions it added', async () => {
     await learner()
     const { topUp } = prepare()
-    const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
-    expect(await topUpBank(parts)).toEqual({ added: 10 })
+    const deps = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
+    expect(await topUpBank(deps)).toEqual({ added: 10 })
   })
 
   test('two who ask at once are looked after by one round', async () => {

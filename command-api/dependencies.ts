@@ -22,8 +22,8 @@ import { ExamPools } from './exams/exam-pools.ts'
 import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
-/** What use cases need; each is a function `(parts, command, context) → answer` that names its parts. */
-export interface Parts {
+/** What use cases need; each is a function `(deps, command, context) → answer` that names those it needs. */
+export interface Dependencies {
   readonly commands: Commands
   readonly eventStore: Pick<EventStore, 'readStream' | 'head'>
   readonly vault: Vault
@@ -55,7 +55,7 @@ interface Stores {
   readonly passwordMemoryKib?: number | undefined
 }
 
-export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores): Parts => {
+export const dependenciesOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores): Dependencies => {
   const commands = new Commands(eventStore)
   const hashEmail = hashEmails(vault)
   const accountDays = new AccountDays(commands)
