@@ -23,9 +23,9 @@ import { adminRoutes } from './admin/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { tierOf } from './billing/tier.ts'
 import type { Clock } from './command-context.ts'
+import { dependenciesOver } from './dependencies.ts'
 import { examRoutes } from './exams/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
-import { partsOver } from './parts.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
 import { redirectToUnsubscribePage, reminderRoutes } from './reminders/routes.ts'
@@ -33,7 +33,7 @@ import { requestContext } from './request-context.ts'
 import { studyRoutes } from './study/routes.ts'
 import { tutoringRoutes } from './tutoring/routes.ts'
 
-interface CommandApiParts {
+interface CommandApiOptions {
   readonly sql: Sql
   readonly sessionPool: pg.Pool
   readonly eventStore: EventStore
@@ -52,12 +52,12 @@ interface CommandApiParts {
   readonly pushServiceUrl?: string | undefined
 }
 
-export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyInstance> {
-  const { sql, eventStore, clock, logger, publicUrl } = parts
+export async function buildCommandApi(options: CommandApiOptions): Promise<FastifyInstance> {
+  const { sql, eventStore, clock, logger, publicUrl } = options
   const app = await createServer({
     name: 'command-api',
     logger,
-    believed: parts.edgeAddresses,
+    believed: options.edgeAddresses,
     readiness: async () => {
       // A stream that does not exist: this service may read streams, but not the whole log.
       await Promise.all([sql`SELECT 1`, eventStore.readStream('readiness')])
@@ -65,30 +65,30 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     },
   })
   refuseOtherOrigins(app, publicUrl)
-  refuseOtherProviders(app, parts.mailEventSources)
+  refuseOtherProviders(app, options.mailEventSources)
 
-  const useCaseParts = partsOver(parts)
-  refuseFloods(app, useCaseParts.passwords.queue)
-  showHashing(app.metrics, useCaseParts.passwords.queue)
+  const useCaseDeps = dependenciesOver(options)
+  refuseFloods(app, useCaseDeps.passwords.queue)
+  showHashing(app.metrics, useCaseDeps.passwords.queue)
 
-  const identities = new Identities(parts)
+  const identities = new Identities(options)
   identities.start()
   app.addHook('onClose', () => identities.stop())
 
-  const attempts = new Attempts({ ...useCaseParts, clock }, parts.attemptLimits)
-  const routeParts = {
-    ...useCaseParts,
+  const attempts = new Attempts({ ...useCaseDeps, clock }, options.attemptLimits)
+  const routeDeps = {
+    ...useCaseDeps,
     clock,
-    payments: parts.payments,
-    mailEventSources: parts.mailEventSources,
-    isPushAddress: (endpoint: string) => isPushAddress(endpoint, parts.pushServiceUrl),
+    payments: options.payments,
+    mailEventSources: options.mailEventSources,
+    isPushAddress: (endpoint: string) => isPushAddress(endpoint, options.pushServiceUrl),
     publicUrl,
     checkAttempts: attempts.check,
-    devices: new Devices(parts.vault, publicUrl),
+    devices: new Devices(options.vault, publicUrl),
     passkeys: new Passkeys(sql, relyingPartyAt(publicUrl)),
-    pictureAddressOf: new PictureAddresses(parts.sessionSecret).of,
-    registrationsOfBrowser: new RegistrationsOfBrowser(parts.vault, publicUrl),
-    sessionRotation: new SessionRotation({ sql, secret: parts.sessionSecret, publicUrl }),
+    pictureAddressOf: new PictureAddresses(options.sessionSecret).of,
+    registrationsOfBrowser: new RegistrationsOfBrowser(options.vault, publicUrl),
+    sessionRotation: new SessionRotation({ sql, secret: options.sessionSecret, publicUrl }),
   }
   registerCalls(app, {
     calls: contract,
@@ -96,22 +96,22 @@ export async function buildCommandApi(parts: CommandApiParts): Promise<FastifyIn
     contextOf: (request: FastifyRequest) => requestContext(request, clock),
     identities,
     publicUrl,
-    roleOf: (userId) => roleOf(routeParts, userId),
-    callsPerMinute: parts.callsPerMinute,
-    tierOf: (userId) => tierOf(routeParts, userId),
+    roleOf: (userId) => roleOf(routeDeps, userId),
+    callsPerMinute: options.callsPerMinute,
+    tierOf: (userId) => tierOf(routeDeps, userId),
     handlers: {
-      ...accountRoutes(routeParts),
-      ...questionRoutes(routeParts),
-      ...studyRoutes(routeParts),
-      ...examRoutes(routeParts),
-      ...readinessRoutes(routeParts),
-      ...reminderRoutes(routeParts),
-      ...billingRoutes(routeParts),
-      ...adminRoutes(routeParts),
-      ...tutoringRoutes(routeParts),
-      ...legalRoutes(routeParts),
+      ...accountRoutes(routeDeps),
+      ...questionRoutes(routeDeps),
+      ...studyRoutes(routeDeps),
+      ...examRoutes(routeDeps),
+      ...readinessRoutes(routeDeps),
+      ...reminderRoutes(routeDeps),
+      ...billingRoutes(routeDeps),
+      ...adminRoutes(routeDeps),
+      ...tutoringRoutes(routeDeps),
+      ...legalRoutes(routeDeps),
     },
-    prepareVisitorScope: (scope) => registerSessions(scope, { pool: parts.sessionPool, secret: parts.sessionSecret, publicUrl }),
+    prepareVisitorScope: (scope) => registerSessions(scope, { pool: options.sessionPool, secret: options.sessionSecret, publicUrl }),
   })
   redirectToLogin(app)
   redirectToUnsubscribePage(app)

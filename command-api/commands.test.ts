@@ -1,11 +1,11 @@
-import { receiveStripeEvent, stripeEvent } from '@medicready/domain/billing/reconciliation'
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { receiveStripeEvent, stripeEventAggregate } from '@medicready/domain/billing/reconciliation'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { changeModule, moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
-import { layOutPlan, studyPlan } from '@medicready/domain/study/plan/study-plan'
+import { changeModule, moduleSelectionAggregate, selectModule } from '@medicready/domain/study/module-selection'
+import { layOutPlan, studyPlanAggregate } from '@medicready/domain/study/plan/study-plan'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
@@ -48,9 +48,9 @@ const context = (commandId: string = uuidV4()): CommandContext => ({
   now: new Date().toISOString(),
 })
 const grant = (commands: Commands, userId: string, tier: Tier, as = context()) =>
-  commands.execute(subscription, userId, grantTier({ userId, tier }), as)
+  commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), as)
 const select = (commands: Commands, userId: string, as = context()) =>
-  commands.execute(moduleSelection, userId, selectModule({ userId, userModuleId: uuidV4(), module: 'Trauma' }), as)
+  commands.execute(moduleSelectionAggregate, userId, selectModule({ userId, userModuleId: uuidV4(), module: 'Trauma' }), as)
 
 test('a command appends its events and returns the new state and the position in the log', async () => {
   const userId = uuidV4()
@@ -86,7 +86,7 @@ test('a stream wrongly assumed to be new is read, and earlier decisions are foun
   const [eventId, first] = [uuidV4(), context()]
   const data = { eventId, kind: 'invoice.paid', objectKind: 'invoice', objectId: 'in_1', happenedAt: first.now }
   const receive = (commands: Commands, as: CommandContext) =>
-    commands.execute(stripeEvent, eventId, receiveStripeEvent(data), as, { isNew: true })
+    commands.execute(stripeEventAggregate, eventId, receiveStripeEvent(data), as, { isNew: true })
   expect((await receive(here, first)).events).toHaveLength(1)
   expect((await receive(there, first)).events).toHaveLength(1)
   for (const commands of [here, there, new Commands(eventStore)])
@@ -106,9 +106,9 @@ test('a stale cache never leads to a wrong decision', async () => {
   const { state } = await select(here, userId)
   const [choice] = state.selected
   if (!choice) throw new Error('Nothing was selected.')
-  await there.load(moduleSelection, userId)
+  await there.load(moduleSelectionAggregate, userId)
   const deactivate = changeModule({ userId, userModuleId: choice.userModuleId, isActive: false })
-  await here.execute(moduleSelection, userId, deactivate, context())
+  await here.execute(moduleSelectionAggregate, userId, deactivate, context())
 
   // The other process remembers the module as active: "nothing to do" would be wrong.
   const reactivated = await select(there, userId)
@@ -118,10 +118,11 @@ test('a stale cache never leads to a wrong decision', async () => {
 
 test('a refusal based on a stale cache is checked again', async () => {
   const userId = uuidV4()
-  await here.load(moduleSelection, userId)
+  await here.load(moduleSelectionAggregate, userId)
   const { state } = await select(there, userId)
   const userModuleId = state.selected[0]?.userModuleId ?? ''
-  const deactivated = await here.execute(moduleSelection, userId, changeModule({ userId, userModuleId, isActive: false }), context())
+  const decide = changeModule({ userId, userModuleId, isActive: false })
+  const deactivated = await here.execute(moduleSelectionAggregate, userId, decide, context())
   expect(deactivated.events).toMatchObject([{ type: 'ModuleDeactivated' }])
 })
 
@@ -180,9 +181,11 @@ test('on a stream of 10,000 commands each is still decided once, no matter how o
     // The tier has changed since, so the command would decide something if it were considered new.
     const repeated = await grant(commands, userId, 'basic', context(ids[n]))
     expect(repeated.events).toMatchObject([{ data: { to: tierOf(n) } }])
-    expect((await commands.decidedBefore(subscription, userId, context(ids[n])))?.events).toMatchObject([{ data: { to: tierOf(n) } }])
+    expect((await commands.decidedBefore(subscriptionAggregate, userId, context(ids[n])))?.events).toMatchObject([
+      { data: { to: tierOf(n) } },
+    ])
   }
-  expect(await commands.decidedBefore(subscription, userId, context())).toBeNull()
+  expect(await commands.decidedBefore(subscriptionAggregate, userId, context())).toBeNull()
   expect(await eventStore.readStream(stream, 10_000n)).toEqual([])
   expect((await grant(commands, userId, 'basic')).events).toMatchObject([{ data: { to: 'basic' } }])
   expect(await eventStore.readStream(stream, 10_000n)).toHaveLength(1)
@@ -191,9 +194,9 @@ test('on a stream of 10,000 commands each is still decided once, no matter how o
 test('the current log is checked for whether a command was decided before', async () => {
   const userId = uuidV4()
   const command = context()
-  expect(await here.decidedBefore(subscription, userId, command)).toBeNull()
+  expect(await here.decidedBefore(subscriptionAggregate, userId, command)).toBeNull()
   await grant(there, userId, 'basic', command)
-  expect(await here.decidedBefore(subscription, userId, command)).toMatchObject({
+  expect(await here.decidedBefore(subscriptionAggregate, userId, command)).toMatchObject({
     state: { tier: 'basic' },
     events: [{ type: 'TierChanged' }],
   })
@@ -204,7 +207,8 @@ test('if the last event has the full state, a long stream is read from its end, 
   const layOut = (commands: Commands, day: number, as = context()) => {
     const from = addDays('2026-01-01', day)
     const days = [{ date: from, module: null, newQuestions: 1, reviews: 0, exam: null }]
-    return commands.execute(studyPlan, userId, layOutPlan({ userId, from, examDate: '2029-01-01', cause: 'missed_days', days }), as)
+    const decide = layOutPlan({ userId, from, examDate: '2029-01-01', cause: 'missed_days', days })
+    return commands.execute(studyPlanAggregate, userId, decide, as)
   }
   for (let day = 0; day < 50; day++) await layOut(here, day)
   const last = context()
@@ -225,8 +229,8 @@ test('if the last event has the full state, a long stream is read from its end, 
   }
   const counting = new CountingEventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
   const restarted = new Commands(counting)
-  expect((await restarted.load(studyPlan, userId)).state.plan?.from).toBe(addDays('2026-01-01', 50))
-  expect(read).toBe(studyPlan.lastEvents)
+  expect((await restarted.load(studyPlanAggregate, userId)).state.plan?.from).toBe(addDays('2026-01-01', 50))
+  expect(read).toBe(studyPlanAggregate.lastEvents)
   await layOut(restarted, 50, last)
   await layOut(restarted, 49)
   expect((await layOut(restarted, 51)).state.plan?.from).toBe(addDays('2026-01-01', 51))

@@ -1,8 +1,8 @@
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 
 export interface Operation {
   readonly usage: string
-  readonly run: (parts: Parts, words: readonly string[]) => Promise<string> | undefined
+  readonly run: (deps: Dependencies, words: readonly string[]) => Promise<string> | undefined
 }
 
 export type Operations = Readonly<Record<string, Operation>>

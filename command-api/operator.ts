@@ -4,9 +4,9 @@ import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
 import { accountOperations } from './accounts/operations.ts'
+import { dependenciesOver } from './dependencies.ts'
 import { examOperations } from './exams/operations.ts'
 import { type Operations, Refused } from './operations.ts'
-import { partsOver } from './parts.ts'
 import { workerOperations } from './worker/operations.ts'
 
 /** `operator.ts <subject> <operation> <arguments>`: see the npm scripts `account`, `exam` and `worker`. */
@@ -18,7 +18,7 @@ const sql = connectPostgres(environment.POSTGRES_URL, { name: 'operator', max: 1
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger: createLogger('operator', 'warn') })
 try {
-  const running = subjects[subject]?.[name]?.run(partsOver({ eventStore, sql, vault }), words)
+  const running = subjects[subject]?.[name]?.run(dependenciesOver({ eventStore, sql, vault }), words)
   if (!running) {
     process.stderr.write(`Usage:\n${usages().join('')}`)
     process.exitCode = 2

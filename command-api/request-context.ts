@@ -12,9 +12,9 @@ import type { CheckAttempts } from './accounts/attempts.ts'
 import type { Devices, RegistrationsOfBrowser } from './accounts/devices.ts'
 import type { Passkeys } from './accounts/second-factor/passkeys.ts'
 import { type Clock, type CommandContext, uuidOfName } from './command-context.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 
-export interface RouteParts extends Parts {
+export interface RouteDeps extends Dependencies {
   readonly clock: Clock
   readonly checkAttempts: CheckAttempts
   readonly devices: Devices

@@ -13,8 +13,8 @@ import { ensureAdministrator } from './accounts/change-role.ts'
 import { isCommonPassword } from './accounts/passwords.ts'
 import { ensureAdministratorsApp } from './accounts/second-factor/change-second-factors.ts'
 import { ownContext, systemClock } from './command-context.ts'
+import { dependenciesOver } from './dependencies.ts'
 import { publishPolicies } from './legal/policies.ts'
-import { partsOver } from './parts.ts'
 import { bankDirectory, bankOffersWait, loadBank, readBank } from './questions/load-bank.ts'
 
 /** SQLSTATE class 28: invalid authorization. */
@@ -65,7 +65,7 @@ const logger = createLogger('setup', environment.LOG_LEVEL)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'setup' })
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 const eventStore = new EventStore({ url: environment.EVENTSTORE_URL, vault, logger })
-const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: environment.PASSWORD_MEMORY_KIB })
+const deps = dependenciesOver({ eventStore, sql, vault, passwordMemoryKib: environment.PASSWORD_MEMORY_KIB })
 try {
   const migrations = await migrate(environment.POSTGRES_URL, {
     'command-api': environment.COMMAND_API_POSTGRES_PASSWORD,
@@ -86,16 +86,16 @@ try {
   if (environment.ADMIN_EMAIL && environment.ADMIN_PASSWORD) {
     const admin = { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD }
     if (isCommonPassword(environment.ADMIN_PASSWORD)) logger.warn('ADMIN_PASSWORD is a commonly guessed password')
-    const account = await ensureAdministrator(parts, admin, ownContext('setup', systemClock))
+    const account = await ensureAdministrator(deps, admin, ownContext('setup', systemClock))
     if (environment.ADMIN_TOTP_SECRET) {
       const app = { userId: account.userId, secret: environment.ADMIN_TOTP_SECRET }
-      await ensureAdministratorsApp(parts, app, ownContext('setup', systemClock))
+      await ensureAdministratorsApp(deps, app, ownContext('setup', systemClock))
     }
     logger.info('the administrator has an account')
   }
-  const policies = await publishPolicies(parts, ownContext('setup', systemClock))
+  const policies = await publishPolicies(deps, ownContext('setup', systemClock))
   logger.info(policies, 'published the policies')
-  const bank = await loadBank(parts, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
+  const bank = await loadBank(deps, await readBank(environment.BANK_DIRECTORY ?? bankDirectory), ownContext('bank', systemClock))
   logger.info(bank, 'loaded the question bank')
   if (bank.waiting > 0) logger.warn(bankOffersWait(bank.waiting))
 } catch (error) {

@@ -11,7 +11,7 @@ import { waitForLease } from '@medicready/platform/postgres/lease'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { Vault } from '@medicready/platform/vault/vault'
 import { systemClock } from './command-context.ts'
-import { partsOver } from './parts.ts'
+import { dependenciesOver } from './dependencies.ts'
 import { jobs, reactions } from './processes.ts'
 import { authoringWith } from './questions/authoring/authoring.ts'
 import { healthOf } from './worker/health.ts'
@@ -58,7 +58,7 @@ const reminderPace = new Pace(environment.REMINDERS_PER_SECOND)
 const postalAddress = environment.POSTAL_ADDRESS ?? null
 const pushes = new PushSender({ vault, contact: mailer.address, ownService: environment.PUSH_SERVICE_URL })
 const payments = new Payments(environment)
-const parts = partsOver({ eventStore, sql, vault })
+const deps = dependenciesOver({ eventStore, sql, vault })
 
 const stopping = new AbortController()
 let isActive = false
@@ -71,7 +71,7 @@ const app = await createServer({
     return { ready: true, active: isActive, generator: authoring?.describe() ?? null, ...health }
   },
 })
-const authoring = authoringWith({ settings: environment, sql, commands: parts.commands, metrics: app.metrics, clock: systemClock, logger })
+const authoring = authoringWith({ settings: environment, sql, commands: deps.commands, metrics: app.metrics, clock: systemClock, logger })
 
 async function work(): Promise<void> {
   while (!stopping.signal.aborted) {
@@ -80,11 +80,11 @@ async function work(): Promise<void> {
     logger.info('took the lease')
     const signal = AbortSignal.any([stopping.signal, lease.lost])
     const outside = { mailer, payments, pushes, publicUrl, reminderPace, postalAddress, authoring, readApiUrl: environment.READ_API_URL }
-    const workerParts = { ...parts, ...outside, clock: systemClock, logger, signal }
+    const workerDeps = { ...deps, ...outside, clock: systemClock, logger, signal }
     try {
       await Promise.all([
-        runReactions({ reactions, parts: workerParts, eventStore, sql, logger, signal }),
-        runJobs({ jobs, parts: workerParts, sql, logger, signal }),
+        runReactions({ reactions, deps: workerDeps, eventStore, sql, logger, signal }),
+        runJobs({ jobs, deps: workerDeps, sql, logger, signal }),
       ])
     } finally {
       await authoring?.topUp.idle()

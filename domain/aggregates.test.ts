@@ -1,42 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accountAggregate, accountEvents } from './accounts/account.ts'
-import { emailClaim, emailClaimEvents } from './accounts/email-claim.ts'
-import { mailDelivery, mailDeliveryEvents } from './accounts/mail-delivery.ts'
-import { adminAction, adminActionEvents } from './admin/admin-actions.ts'
-import { discountCode, discountCodeEvents } from './billing/discount-code.ts'
-import { dispute, disputeEvents } from './billing/dispute.ts'
+import { emailClaimAggregate, emailClaimEvents } from './accounts/email-claim.ts'
+import { mailDeliveryAggregate, mailDeliveryEvents } from './accounts/mail-delivery.ts'
+import { adminActionAggregate, adminActionEvents } from './admin/admin-actions.ts'
+import { discountCodeAggregate, discountCodeEvents } from './billing/discount-code.ts'
+import { disputeAggregate, disputeEvents } from './billing/dispute.ts'
 import { priceAggregate, priceEvents } from './billing/price.ts'
-import { reconciliation, reconciliationEvents, stripeEvent, stripeEventEvents } from './billing/reconciliation.ts'
-import { subscription, subscriptionEvents } from './billing/subscription.ts'
+import { reconciliationAggregate, reconciliationEvents, stripeEventAggregate, stripeEventEvents } from './billing/reconciliation.ts'
+import { subscriptionAggregate, subscriptionEvents } from './billing/subscription.ts'
 import { type Aggregate, fold } from './core/decider.ts'
 import { currentSchemaVersion, type DomainEvent, readEventData } from './core/event.ts'
 import { eventCatalog } from './events.ts'
-import { calibration, calibrationEvents } from './exams/calibration-facts.ts'
-import { exam, examEvents } from './exams/exam.ts'
-import { examinee, examineeEvents } from './exams/examinee.ts'
-import { examPool, examPoolEvents } from './exams/pool.ts'
-import { contactRequest, contactRequestEvents } from './legal/contact-request.ts'
-import { policyAggregate, policyEvents, policyNoticeEvents, policyNotices } from './legal/policy.ts'
-import { generationDay, generationDayEvents } from './questions/authoring/generation-day.ts'
+import { calibrationAggregate, calibrationEvents } from './exams/calibration-facts.ts'
+import { examAggregate, examEvents } from './exams/exam.ts'
+import { examineeAggregate, examineeEvents } from './exams/examinee.ts'
+import { examPoolAggregate, examPoolEvents } from './exams/pool.ts'
+import { contactRequestAggregate, contactRequestEvents } from './legal/contact-request.ts'
+import { policyAggregate, policyEvents, policyNoticeEvents, policyNoticesAggregate } from './legal/policy.ts'
+import { generationDayAggregate, generationDayEvents } from './questions/authoring/generation-day.ts'
 import { moduleNames } from './questions/modules.ts'
 import { noteAggregate, noteEvents } from './questions/note.ts'
 import { questionAggregate, questionEvents } from './questions/question.ts'
-import { reviewDay, reviewDayEvents } from './questions/review-day.ts'
+import { reviewDayAggregate, reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents, withdrawalsAggregate } from './questions/withdrawals.ts'
 import { readinessAggregate, readinessEvents } from './readiness/readiness-facts.ts'
-import { reminderPreferenceEvents, reminderPreferences } from './reminders/preferences.ts'
-import { MOST_PUSH_DEVICES, pushDeviceEvents, pushDevices } from './reminders/push-devices.ts'
-import { reminderDay, reminderDayEvents } from './reminders/reminder-day.ts'
+import { reminderPreferenceEvents, reminderPreferencesAggregate } from './reminders/preferences.ts'
+import { MOST_PUSH_DEVICES, pushDeviceEvents, pushDevicesAggregate } from './reminders/push-devices.ts'
+import { reminderDayAggregate, reminderDayEvents } from './reminders/reminder-day.ts'
 import { achievementAggregate, achievementEvents } from './study/achievements/earned.ts'
 import { cardAggregate, cardEvents } from './study/cards/card-stream.ts'
-import { scheduler, schedulerEvents } from './study/cards/scheduler.ts'
-import { moduleSelection, moduleSelectionEvents } from './study/module-selection.ts'
-import { studyPlan, studyPlanEvents } from './study/plan/study-plan.ts'
+import { schedulerAggregate, schedulerEvents } from './study/cards/scheduler.ts'
+import { moduleSelectionAggregate, moduleSelectionEvents } from './study/module-selection.ts'
+import { studyPlanAggregate, studyPlanEvents } from './study/plan/study-plan.ts'
 import { quizPresetEvents, quizPresetsAggregate } from './study/quiz-presets.ts'
 import { streakAggregate, streakEvents } from './study/streak.ts'
-import { studyDay, studyDayEvents } from './study/study-day.ts'
-import { studySession, studySessionEvents } from './study/study-session.ts'
+import { studyDayAggregate, studyDayEvents } from './study/study-day.ts'
+import { studySessionAggregate, studySessionEvents } from './study/study-session.ts'
 import { MOST_OPEN_REQUESTS } from './tutoring/rules.ts'
 import { payoutAggregate, payoutEvents, tuteeAggregate, tuteeEvents, tutorAggregate, tutorEvents } from './tutoring/tutor.ts'
 import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
@@ -66,40 +66,40 @@ const walked = <State, Event extends DomainEvent>(
 
 const aggregates = [
   walked(accountAggregate, accountEvents),
-  walked(emailClaim, emailClaimEvents),
-  walked(mailDelivery, mailDeliveryEvents),
-  walked(adminAction, adminActionEvents),
-  walked(discountCode, discountCodeEvents),
-  walked(dispute, disputeEvents),
+  walked(emailClaimAggregate, emailClaimEvents),
+  walked(mailDeliveryAggregate, mailDeliveryEvents),
+  walked(adminActionAggregate, adminActionEvents),
+  walked(discountCodeAggregate, discountCodeEvents),
+  walked(disputeAggregate, disputeEvents),
   walked(priceAggregate, priceEvents),
-  walked(reconciliation, reconciliationEvents),
-  walked(stripeEvent, stripeEventEvents),
-  walked(subscription, subscriptionEvents, 20),
-  walked(calibration, calibrationEvents),
-  walked(exam, examEvents),
-  walked(examinee, examineeEvents),
-  walked(examPool, examPoolEvents),
-  walked(contactRequest, contactRequestEvents),
+  walked(reconciliationAggregate, reconciliationEvents),
+  walked(stripeEventAggregate, stripeEventEvents),
+  walked(subscriptionAggregate, subscriptionEvents, 20),
+  walked(calibrationAggregate, calibrationEvents),
+  walked(examAggregate, examEvents),
+  walked(examineeAggregate, examineeEvents),
+  walked(examPoolAggregate, examPoolEvents),
+  walked(contactRequestAggregate, contactRequestEvents),
   walked(policyAggregate, policyEvents),
-  walked(policyNotices, policyNoticeEvents),
-  walked(generationDay, generationDayEvents),
+  walked(policyNoticesAggregate, policyNoticeEvents),
+  walked(generationDayAggregate, generationDayEvents),
   walked(noteAggregate, noteEvents),
   walked(questionAggregate, questionEvents, 20),
-  walked(reviewDay, reviewDayEvents),
+  walked(reviewDayAggregate, reviewDayEvents),
   walked(withdrawalsAggregate, withdrawalEvents),
   walked(readinessAggregate, readinessEvents),
-  walked(reminderPreferences, reminderPreferenceEvents),
-  walked(pushDevices, pushDeviceEvents, MOST_PUSH_DEVICES),
-  walked(reminderDay, reminderDayEvents),
+  walked(reminderPreferencesAggregate, reminderPreferenceEvents),
+  walked(pushDevicesAggregate, pushDeviceEvents, MOST_PUSH_DEVICES),
+  walked(reminderDayAggregate, reminderDayEvents),
   walked(achievementAggregate, achievementEvents),
   walked(cardAggregate, cardEvents),
-  walked(scheduler, schedulerEvents),
-  walked(moduleSelection, moduleSelectionEvents, moduleNames.length),
-  walked(studyPlan, studyPlanEvents),
+  walked(schedulerAggregate, schedulerEvents),
+  walked(moduleSelectionAggregate, moduleSelectionEvents, moduleNames.length),
+  walked(studyPlanAggregate, studyPlanEvents),
   walked(quizPresetsAggregate, quizPresetEvents, 20),
   walked(streakAggregate, streakEvents),
-  walked(studyDay, studyDayEvents),
-  walked(studySession, studySessionEvents),
+  walked(studyDayAggregate, studyDayEvents),
+  walked(studySessionAggregate, studySessionEvents),
   walked(payoutAggregate, payoutEvents),
   walked(tuteeAggregate, tuteeEvents, MOST_OPEN_REQUESTS),
   walked(tutorAggregate, tutorEvents),

@@ -23,18 +23,18 @@ import {
   tiersOf,
 } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { examRoutes } from './exams/exam-routes.ts'
+import { examRoutes } from './exams/routes.ts'
 import { LegalFiles } from './legal/legal-files.ts'
 import { PublishedPolicies } from './legal/published-policies.ts'
 import { contactRoutes, legalRoutes, policyNoticeRoutes } from './legal/routes.ts'
-import type { Parts } from './parts.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { QuestionVersions } from './questions/question-versions.ts'
 import { questionRoutes } from './questions/routes.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
 import { readinessRoutes } from './readiness/routes.ts'
 import { type Clock, readingBehind } from './reading.ts'
 import { pushRoutes, reminderRoutes } from './reminders/routes.ts'
-import { statusRoutes } from './status/status-routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { analyticsRoutes } from './study/analytics-routes.ts'
 import { cardRoutes } from './study/card-routes.ts'
 import { Disclosures } from './study/disclosures.ts'
@@ -42,10 +42,10 @@ import { Leaderboard } from './study/leaderboard.ts'
 import { quizRoutes } from './study/quiz-routes.ts'
 import { achievementRoutes, studyPlanRoutes, studyRoutes } from './study/routes.ts'
 import { studySessionRoutes } from './study/session-routes.ts'
-import { adminTutoringRoutes } from './tutoring/admin-tutoring-routes.ts'
-import { tutoringRoutes } from './tutoring/tutoring-routes.ts'
+import { adminTutoringRoutes } from './tutoring/admin-routes.ts'
+import { tutoringRoutes } from './tutoring/routes.ts'
 
-export interface ReadApiParts {
+export interface ReadApiOptions {
   readonly sql: Sql
   readonly logger: Logger
   /** The edge's word for who is calling is trusted from here. */
@@ -57,7 +57,7 @@ export interface ReadApiParts {
   readonly serviceUrls: ServiceUrls
 }
 
-export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance> {
+export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstance> {
   const { sql, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, serviceUrls } = given
   const app = await createServer({
     name: 'read-api',
@@ -91,7 +91,7 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
 
   const accessRules = { publicUrl, roleOf: rolesOf(sql) }
   const pictureAddresses = new PictureAddresses(sessionSecret)
-  const parts: Parts = {
+  const deps: ReadDependencies = {
     sql,
     clock,
     serviceUrls,
@@ -116,41 +116,41 @@ export async function buildReadApi(given: ReadApiParts): Promise<FastifyInstance
     callsPerMinute,
     tierOf: tiersOf(sql, checkpoints),
     handlers: {
-      ...accountRoutes(parts),
-      ...personalDataRoutes(parts),
-      ...sessionRoutes(parts),
-      ...roleRoutes(parts),
-      ...secondFactorRoutes(parts),
-      ...billingRoutes(parts),
-      ...priceRoutes(parts),
-      ...subscriptionRoutes(parts),
-      ...discountCodeRoutes(parts),
-      ...questionRoutes(parts),
-      ...pictureRoutes(parts),
-      ...statusRoutes(parts),
-      ...studyRoutes(parts),
-      ...quizRoutes(parts),
-      ...analyticsRoutes(parts),
-      ...studySessionRoutes(parts),
-      ...achievementRoutes(parts),
-      ...studyPlanRoutes(parts),
-      ...cardRoutes(parts),
-      ...examRoutes(parts),
-      ...readinessRoutes(parts),
-      ...reminderRoutes(parts),
-      ...pushRoutes(parts),
-      ...adminStudentRoutes(parts),
-      ...adminBusinessRoutes(parts),
-      ...adminPriceRoutes(parts),
-      ...paymentProblemRoutes(parts),
-      ...adminPerformanceRoutes(parts),
-      ...adminAuditRoutes(parts),
-      ...adminSystemRoutes(parts),
-      ...tutoringRoutes(parts),
-      ...adminTutoringRoutes(parts),
-      ...legalRoutes(parts),
-      ...contactRoutes(parts),
-      ...policyNoticeRoutes(parts),
+      ...accountRoutes(deps),
+      ...personalDataRoutes(deps),
+      ...sessionRoutes(deps),
+      ...roleRoutes(deps),
+      ...secondFactorRoutes(deps),
+      ...billingRoutes(deps),
+      ...priceRoutes(deps),
+      ...subscriptionRoutes(deps),
+      ...discountCodeRoutes(deps),
+      ...questionRoutes(deps),
+      ...pictureRoutes(deps),
+      ...statusRoutes(deps),
+      ...studyRoutes(deps),
+      ...quizRoutes(deps),
+      ...analyticsRoutes(deps),
+      ...studySessionRoutes(deps),
+      ...achievementRoutes(deps),
+      ...studyPlanRoutes(deps),
+      ...cardRoutes(deps),
+      ...examRoutes(deps),
+      ...readinessRoutes(deps),
+      ...reminderRoutes(deps),
+      ...pushRoutes(deps),
+      ...adminStudentRoutes(deps),
+      ...adminBusinessRoutes(deps),
+      ...adminPriceRoutes(deps),
+      ...paymentProblemRoutes(deps),
+      ...adminPerformanceRoutes(deps),
+      ...adminAuditRoutes(deps),
+      ...adminSystemRoutes(deps),
+      ...tutoringRoutes(deps),
+      ...adminTutoringRoutes(deps),
+      ...legalRoutes(deps),
+      ...contactRoutes(deps),
+      ...policyNoticeRoutes(deps),
     },
   })
   return app

@@ -52,7 +52,7 @@ beforeAll(async () => {
   anasSessionId = (await requestOf('POST /api/study-session/generate', token)).json().sessionId
   anasExamId = await putExam(backend, { userId: ana.userId, answered: [{ questionId: anasQuestionId, isCorrect: true }] })
   const predicted = passPredicted({ userId: ana.userId, of: { kind: 'national_exam', sittingId: anasSittingId } })
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   backend.show((await commands.execute(readinessAggregate, ana.userId, () => [predicted], ownContext('test', backend.clock))).position)
   const ofRequest = { userId: ana.userId, requestId: anasRequestId, sessionId: anasTutoringSessionId }
   const held = [tutoringRequested, tutoringAccepted, tutoringPaid, sessionScheduled, sessionCompleted].map((fact) => fact(ofRequest))

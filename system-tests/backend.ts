@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
+import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { publishPolicies } from '@medicready/command-api/legal/policies'
-import { partsOver } from '@medicready/command-api/parts'
 import { jobs, reactions } from '@medicready/command-api/processes'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
 import { LITTLE_MEMORY_KIB } from '@medicready/command-api/testing/test-stores'
-import type { WorkerParts } from '@medicready/command-api/worker/definitions'
+import type { WorkerDeps } from '@medicready/command-api/worker/definitions'
 import { reactTo } from '@medicready/command-api/worker/line'
 import { runReactions } from '@medicready/command-api/worker/reactions'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { changeRole } from '@medicready/domain/accounts/settings'
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { Example } from '@medicready/domain/contract/call/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
@@ -24,7 +24,7 @@ import type { Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import type { ModuleName } from '@medicready/domain/questions/modules'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
@@ -114,16 +114,16 @@ export async function startBackend({
   const eventStore = new EventStore({ url: log.url, vault, logger: quietLogger })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead).toISOString()
-  const parts = partsOver({ eventStore, sql, vault, passwordMemoryKib: LITTLE_MEMORY_KIB })
+  const deps = dependenciesOver({ eventStore, sql, vault, passwordMemoryKib: LITTLE_MEMORY_KIB })
   vault.start()
   const workerVault = new Vault(workerSql, testMasterKey)
   const workerEventStore = new EventStore({ url: log.url, vault: workerVault, logger: quietLogger })
-  const ofTheWorker = partsOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
+  const ofTheWorker = dependenciesOver({ eventStore: workerEventStore, sql: workerSql, vault: workerVault })
   bankOnce ??= readBank(bankDirectory)
   const modules = Map.groupBy(await bankOnce, ({ module }) => module)
   const bank = [...modules].flatMap(([module, questions]) => questions.filter((_, place) => isLoaded(module, place)))
-  await loadBank(parts, bank, ownContext('test', clock))
-  await publishPolicies(parts, ownContext('test', clock))
+  await loadBank(deps, bank, ownContext('test', clock))
+  await publishPolicies(deps, ownContext('test', clock))
 
   const projector = new Projector({
     postgresUrl: database.urlOf('projector'),
@@ -170,7 +170,7 @@ export async function startBackend({
   let stopWorker = startReactions(working)
   let newest = 0n
 
-  function workerParts(signal: AbortSignal): WorkerParts {
+  function workerDeps(signal: AbortSignal): WorkerDeps {
     const address = '1 Main Street, Denver, CO 80202'
     const outside = { mailer, payments, pushes, publicUrl, reminderPace, postalAddress: address, readApiUrl: NOWHERE, authoring: null }
     return { ...ofTheWorker, ...outside, clock, logger: quietLogger, signal }
@@ -181,7 +181,7 @@ export async function startBackend({
     const stopping = new AbortController()
     const { signal } = stopping
     const options = { eventStore: workerEventStore, sql: workerSql, logger: quietLogger, signal, lookMilliseconds: 50 }
-    const working = runReactions({ ...options, reactions: chosen, parts: workerParts(signal) })
+    const working = runReactions({ ...options, reactions: chosen, deps: workerDeps(signal) })
     return async () => {
       stopping.abort()
       await working
@@ -225,7 +225,7 @@ export async function startBackend({
   async function deliver(name: string, fact: Recorded<Fact>): Promise<void> {
     const reaction = reactions.find((one) => one.name === name)
     if (!reaction) throw new Error(`There is no reaction ${name}.`)
-    await reactTo(reaction, fact, workerParts(new AbortController().signal))
+    await reactTo(reaction, fact, workerDeps(new AbortController().signal))
   }
 
   /** Waits for what was written before, then runs the job once. */
@@ -233,7 +233,7 @@ export async function startBackend({
     const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`There is no job ${name}.`)
     await shown()
-    return job.run(workerParts(new AbortController().signal))
+    return job.run(workerDeps(new AbortController().signal))
   }
 
   /** Waits for earlier writes. Repeats stale reads, since a busy projector may need more than its second. */
@@ -275,12 +275,12 @@ export async function startBackend({
     const person = { email, password: 'correct horse' }
     const context = ownContext('test', clock)
     const registrant = { ...person, ...name, timeZone: 'UTC', agreedTo: null }
-    const { userId } = (await registerAccount(parts, registrant, context)).account
+    const { userId } = (await registerAccount(deps, registrant, context)).account
     for (const decide of [
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
       changeRole({ role, reason: 'for a test' }),
     ])
-      show((await parts.commands.execute(accountAggregate, userId, decide, ownContext('test', clock))).position)
+      show((await deps.commands.execute(accountAggregate, userId, decide, ownContext('test', clock))).position)
     const { token } = (await send('POST /api/auth/login', '/api/auth/login', { body: person })).json<{ token: string }>()
     expect((await send('GET /api/auth/user', '/api/auth/user', { token })).json()).toMatchObject({ role })
     return { ...person, userId, token }
@@ -292,12 +292,12 @@ export async function startBackend({
     const ofTrauma = { questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }
     const candidates = questionIds.map((questionId) => ({ questionId, ...ofTrauma }))
     const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
-    const { position } = await parts.commands.execute(studyDay, studyDayId(userId, date), assign, ownContext('test', clock))
+    const { position } = await deps.commands.execute(studyDayAggregate, studyDayId(userId, date), assign, ownContext('test', clock))
     show(position)
   }
 
   async function grant(userId: string, tier: Tier): Promise<void> {
-    show((await parts.commands.execute(subscription, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
+    show((await deps.commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
   }
 
   /** Marks the latest session as started with a second factor. */
@@ -321,7 +321,7 @@ export async function startBackend({
     proveSecondFactor,
     sql,
     ownerSql,
-    parts,
+    deps,
     clock,
     pass: (milliseconds: number) => {
       ahead += milliseconds

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ownContext } from '@medicready/command-api/command-context'
-import { discountCode, redeemForFreePeriod, reserveCode } from '@medicready/domain/billing/discount-code'
+import { discountCodeAggregate, redeemForFreePeriod, reserveCode } from '@medicready/domain/billing/discount-code'
 import { startCheckout } from '@medicready/domain/billing/plan-commands'
-import { type SubscriptionEvent, subscription } from '@medicready/domain/billing/subscription'
+import { type SubscriptionEvent, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import { type ErrorCode, errors } from '@medicready/domain/refusals/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
@@ -189,17 +189,17 @@ describe('at the payment provider', () => {
   test('a checkout whose page cannot be opened releases its use at once, without the worker', async () => {
     await make('UNOPENED', { maxUses: 1 })
     await backend.restartWorker([])
-    const { commands } = backend.parts
+    const { commands } = backend.deps
     const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
     const { userId } = ana
     const began = { userId, checkoutId: uuidV4(), tier: 'premium' as const, now: backend.clock() }
     const expiresAt = new Date(Date.parse(began.now) + HOUR).toISOString()
     const context = () => ownContext('test', backend.clock)
-    await commands.execute(discountCode, 'UNOPENED', reserveCode({ ...began, reservedUntil: expiresAt }), context())
+    await commands.execute(discountCodeAggregate, 'UNOPENED', reserveCode({ ...began, reservedUntil: expiresAt }), context())
     // As a process left it that was killed, and whose promotion code has been replaced since.
     const code = { code: 'UNOPENED', promotionCodeId: 'promo_gone' }
     const started = startCheckout({ ...began, priceId: 'price_1', amount: 1_200, currency: 'usd', code, expiresAt })
-    await commands.execute(subscription, userId, started, context())
+    await commands.execute(subscriptionAggregate, userId, started, context())
     expect((await checkout(ana, 'premium', 'UNOPENED')).statusCode).toBe(500)
     expect((await checkout(ben, 'premium', 'UNOPENED')).statusCode).toBe(200)
     expect((await checkout(ana, 'premium', 'UNOPENED')).json()).toMatchObject({ code: 'discountCodeUsedUp' })
@@ -296,7 +296,7 @@ test('a free subscription says what it includes, is granted, and ends', async ()
   expect(await backend.runJob('free-periods')).toEqual({ ended: 0 })
   backend.pass(ends + 1)
   expect(await backend.runJob('free-periods')).toMatchObject({ ended: expect.any(Number) })
-  const { state } = await backend.parts.commands.load(subscription, ana.userId)
+  const { state } = await backend.deps.commands.load(subscriptionAggregate, ana.userId)
   expect(state.tier).toBe('free')
 })
 
@@ -315,16 +315,19 @@ test('a process that is killed between the use and the subscription leaves it to
   await backend.restartWorker([])
   const command = { userId: ana.userId, usageId: uuidV4(), now: backend.clock(), monthlyPrice: 1_200 }
   // As the killed process left it.
-  const { position } = await backend.parts.commands.execute(
-    discountCode,
+  const { position } = await backend.deps.commands.execute(
+    discountCodeAggregate,
     'KILLED',
     redeemForFreePeriod(command),
     ownContext('test', backend.clock),
   )
   backend.show(position)
-  expect((await backend.parts.commands.load(subscription, ana.userId)).state.tier).toBe('free')
+  expect((await backend.deps.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('free')
   await backend.restartWorker(reacting)
-  await vi.waitFor(async () => expect((await backend.parts.commands.load(subscription, ana.userId)).state.tier).toBe('premium'), PATIENCE)
+  await vi.waitFor(
+    async () => expect((await backend.deps.commands.load(subscriptionAggregate, ana.userId)).state.tier).toBe('premium'),
+    PATIENCE,
+  )
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
   const granted = (await everyFact(backend.eventStore)).filter(
@@ -392,15 +395,15 @@ test('ten wrong codes an hour are checked, and knowing a valid one allows no mor
 
 test('a use that a checkout holds is released if the checkout fails, and counted when it is paid', async () => {
   await make('CHECKOUT', { maxUses: 2 })
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const [ana, ben, cleo] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   const reservedUntil = new Date(Date.parse(backend.clock()) + HOUR).toISOString()
   const reserve = async ({ userId }: Person, checkoutId: string) => {
     const decide = reserveCode({ userId, checkoutId, tier: 'premium', reservedUntil, now: backend.clock() })
-    backend.show((await commands.execute(discountCode, 'CHECKOUT', decide, ownContext('test', backend.clock))).position)
+    backend.show((await commands.execute(discountCodeAggregate, 'CHECKOUT', decide, ownContext('test', backend.clock))).position)
   }
   const happens = async ({ userId }: Person, events: readonly SubscriptionEvent[]) =>
-    backend.show((await commands.execute(subscription, userId, () => events, ownContext('test', backend.clock))).position)
+    backend.show((await commands.execute(subscriptionAggregate, userId, () => events, ownContext('test', backend.clock))).position)
   const started = ({ userId }: Person, checkoutId: string): SubscriptionEvent => ({
     type: 'CheckoutStarted',
     data: {

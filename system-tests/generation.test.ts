@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, readBank } from '@medicready/command-api/questions/load-bank'
-import { generationDay, spentOn } from '@medicready/domain/questions/authoring/generation-day'
+import { generationDayAggregate, spentOn } from '@medicready/domain/questions/authoring/generation-day'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { moduleSelectionAggregate, selectModule } from '@medicready/domain/study/module-selection'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await loadBank({ commands, sql }, bank, ownContext('test', clock))
   const context = () => ({ commandId: uuidV4(), actorId: userId, correlationId: 'test', now: clock() })
   await commands.execute(
-    moduleSelection,
+    moduleSelectionAggregate,
     userId,
     selectModule({ userId, userModuleId: uuidV5('Trauma', userId), module: 'Trauma' }),
     context(),
@@ -65,7 +65,7 @@ beforeAll(async () => {
       : [],
   )
   const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })
-  await commands.execute(studyDay, studyDayId(userId, today), assign, context())
+  await commands.execute(studyDayAggregate, studyDayId(userId, today), assign, context())
   run('projector', 'projector/server.ts', { PROJECTOR_PORT: '0' })
   await vi.waitFor(async () => {
     const [view] = await sql`SELECT to_regclass('read.question_deliveries') AS name`
@@ -153,7 +153,7 @@ test('a worker that is killed in the middle of a call leaves a reservation, and 
 test('the read models have the pilots, and the day with its reasons and its cost', async () => {
   // Seven questions by themselves, and a set of three.
   expect(await count('GenerationRejected')).toBe(1)
-  const settled = spentOn((await commands.load(generationDay, today)).state)
+  const settled = spentOn((await commands.load(generationDayAggregate, today)).state)
   await expect
     .poll(
       async () => [...(await sql`SELECT date::text, attempts, accepted, rejected, is_open, calls, cost FROM read.generation_days`)],

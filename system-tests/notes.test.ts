@@ -70,7 +70,7 @@ test('people can only write notes on questions they were given, of up to 2,000 c
 
 test('the log keeps the text sealed', async () => {
   await write(ben, 'Zebrawood splint', 1)
-  const { state } = await backend.parts.commands.load(noteAggregate, noteId(ben.userId, mine ?? ''))
+  const { state } = await backend.deps.commands.load(noteAggregate, noteId(ben.userId, mine ?? ''))
   expect(state.text).toBe('Zebrawood splint')
   expect(await rawLog(backend.environment.EVENTSTORE_URL)).not.toContain('Zebrawood')
 })

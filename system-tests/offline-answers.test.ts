@@ -6,7 +6,7 @@ import { UNLIMITED } from '@medicready/domain/billing/tiers'
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { addDays } from '@medicready/domain/core/calendar'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -83,7 +83,7 @@ test(`${ANSWERS} answers of two days without a connection count once each, on th
     )
     const draw = { userId, date, mode: 'practice', studySessionId: uuidV4(), dailyLimit: UNLIMITED, candidates, count: ANSWERS } as const
     await commands.execute(
-      studyDay,
+      studyDayAggregate,
       studyDayId(userId, date),
       drawForSession(draw),
       ownContext('test', () => `${date}T00:00:01.000Z`),

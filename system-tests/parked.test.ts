@@ -74,8 +74,8 @@ test('a reaction that lost its right to write sets its events aside, and an admi
 test("the command line lists what was set aside, retries it, and discards it in an administrator's name", async () => {
   const admin = await backend.signedIn('admin')
   await backend.reacted()
-  const parts = { ...backend.parts, sql: backend.ownerSql }
-  const run = (operation: keyof typeof workerOperations, ...words: string[]) => workerOperations[operation]?.run(parts, words)
+  const deps = { ...backend.deps, sql: backend.ownerSql }
+  const run = (operation: keyof typeof workerOperations, ...words: string[]) => workerOperations[operation]?.run(deps, words)
   const list = async () => (await run('put-aside')) ?? ''
   await backend.ownerSql`REVOKE ALL ON auth.credentials FROM medicready_worker`
   const { userId } = await backend.signedIn()

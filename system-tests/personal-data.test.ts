@@ -1,7 +1,7 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { reactions } from '@medicready/command-api/processes'
 import { type AccountEvent, accountAggregate } from '@medicready/domain/accounts/account'
-import { createCode, discountCode, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
+import { createCode, discountCodeAggregate, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
 import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions/questions'
@@ -124,7 +124,7 @@ async function isPredicted(): Promise<void> {
   const { userId } = rosalind
   const predicted = passPredicted({ userId, of: { kind: 'national_exam', sittingId: uuidV4() }, on: pieces.examDate })
   const context = ownContext('test', backend.clock)
-  backend.show((await backend.parts.commands.execute(readinessAggregate, userId, () => [predicted], context)).position)
+  backend.show((await backend.deps.commands.execute(readinessAggregate, userId, () => [predicted], context)).position)
 }
 
 /** She takes a code to the checkout, and then has it for nothing. */
@@ -147,12 +147,12 @@ async function usesACode(): Promise<void> {
     }),
   ]
   for (const decide of steps)
-    backend.show((await backend.parts.commands.execute(discountCode, 'HERS', decide, ownContext('test', backend.clock))).position)
+    backend.show((await backend.deps.commands.execute(discountCodeAggregate, 'HERS', decide, ownContext('test', backend.clock))).position)
 }
 
 async function happens(events: readonly AccountEvent[]): Promise<void> {
   const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: backend.clock() }
-  await backend.parts.commands.execute(accountAggregate, rosalind.userId, () => events, context)
+  await backend.deps.commands.execute(accountAggregate, rosalind.userId, () => events, context)
 }
 
 async function question(): Promise<Question> {
@@ -383,9 +383,9 @@ test('every table of secrets names the owner of its rows, so that none is forgot
 })
 
 test('no process keeps her in memory', async () => {
-  const state = await backend.parts.commands.read(accountAggregate, rosalind.userId, () => true)
+  const state = await backend.deps.commands.read(accountAggregate, rosalind.userId, () => true)
   expect(state).toEqual({ situation: 'erased', userId: rosalind.userId })
-  expect(await backend.parts.vault.keysOf([rosalind.userId])).toEqual(new Map())
+  expect(await backend.deps.vault.keysOf([rosalind.userId])).toEqual(new Map())
 })
 
 test('rebuilt read models have the same rows as those folded while her data could be read', async () => {

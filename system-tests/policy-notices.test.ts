@@ -81,7 +81,7 @@ test('before anything changes, no one is notified', async () => {
 })
 
 test('everyone is told once of a new version, whatever is interrupted, and sees the banner until they dismiss it', async () => {
-  await publishPolicies(backend.parts, ownContext('test', backend.clock), withSecond)
+  await publishPolicies(backend.deps, ownContext('test', backend.clock), withSecond)
   refusal = { address: ben.email, code: 450 }
   expect(await backend.runJob('policy-changes')).toEqual({ told: 4, deferred: 1 })
   refusal = { address: refused.email, code: 550 }

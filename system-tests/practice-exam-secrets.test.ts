@@ -35,7 +35,7 @@ async function publishedSet(): Promise<string[]> {
   for (const { id: bankId, ...entry } of parts) {
     const questionId = questionIdOf(bankId)
     const publish = publishQuestion({ questionId, bankId, content: QuestionContent.parse(entry) })
-    backend.show((await backend.parts.commands.execute(questionAggregate, questionId, publish, ownContext('test', backend.clock))).position)
+    backend.show((await backend.deps.commands.execute(questionAggregate, questionId, publish, ownContext('test', backend.clock))).position)
   }
   return parts.toSorted((one, other) => (one.scenario?.part ?? 0) - (other.scenario?.part ?? 0)).map(({ id }) => questionIdOf(id))
 }

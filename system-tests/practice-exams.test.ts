@@ -1,16 +1,16 @@
 import { ownContext } from '@medicready/command-api/command-context'
+import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { readFirstAnswers } from '@medicready/command-api/exams/first-answers'
 import { examOperations, replayExam } from '@medicready/command-api/exams/operations'
 import { startExam } from '@medicready/command-api/exams/start-exam'
-import { partsOver } from '@medicready/command-api/parts'
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { ExamDecisions, ExamQuestion } from '@medicready/domain/contract/exams/exams'
 import { examDomains } from '@medicready/domain/exams/blueprints'
-import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
-import { bookExam, examinee } from '@medicready/domain/exams/examinee'
-import { examPool } from '@medicready/domain/exams/pool'
+import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
+import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { examPoolAggregate } from '@medicready/domain/exams/pool'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/item'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
@@ -73,7 +73,7 @@ async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = 
 }
 
 /** An exam as the log has it now. */
-const stateOf = async (examId: string) => (await backend.parts.commands.load(exam, examId)).state
+const stateOf = async (examId: string) => (await backend.deps.commands.load(examAggregate, examId)).state
 
 async function itemOf(questionId: string) {
   const [added] = await backend.eventStore.readStream(`question-${questionId}`)
@@ -182,9 +182,9 @@ describe('starting', () => {
 
     const ben = await learner()
     const vault = new Vault(backend.sql, testMasterKey)
-    const others = [backend.parts, partsOver({ eventStore: backend.eventStore, sql: backend.sql, vault })]
+    const others = [backend.deps, dependenciesOver({ eventStore: backend.eventStore, sql: backend.sql, vault })]
     const wish = { ...trauma, examType: 'module_specific', userId: ben.userId, blueprint: 'national_registry' } as const
-    const both = await Promise.allSettled(others.map((parts) => startExam(parts, wish, ownContext(ben.userId, backend.clock))))
+    const both = await Promise.allSettled(others.map((deps) => startExam(deps, wish, ownContext(ben.userId, backend.clock))))
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([
       expect.objectContaining({ name: 'Rejection', code: 'examInProgress', decidedAt: expect.anything() }),
@@ -196,7 +196,7 @@ test('an exam that was booked but never started delays the next one by a minute 
   const ana = await learner()
   const [bookedAt, until] = [backend.clock(), new Date(Date.now() + 60 * MINUTE).toISOString()]
   const book = bookExam({ userId: ana.userId, examId: uuidV4(), bookedAt, until, hasEnded: () => false })
-  await backend.parts.commands.execute(examinee, ana.userId, book, ownContext(ana.userId, backend.clock))
+  await backend.deps.commands.execute(examineeAggregate, ana.userId, book, ownContext(ana.userId, backend.clock))
   expectRefusal(await ana.start(trauma), 'examInProgress')
   backend.pass(MINUTE + 1)
   expect((await ana.start(trauma)).statusCode).toBe(200)
@@ -264,10 +264,10 @@ describe('an exam', () => {
     expectRefusal(await ana.answer(examId, questionIdOf('airway-001'), 'A'), 'examEnded')
     expect((await ana.complete(examId)).json()).toEqual({ completed: true })
 
-    expect((await replayExam(backend.parts, examId)).differences).toEqual([])
-    const replayed = await examOperations.replay?.run(backend.parts, [examId])
+    expect((await replayExam(backend.deps, examId)).differences).toEqual([])
+    const replayed = await examOperations.replay?.run(backend.deps, [examId])
     expect(replayed).toBe(`${answers.length + 2} facts were decided again, and each is the same.`)
-    await expect(examOperations.replay?.run(backend.parts, [uuidV4()])).rejects.toThrow('There is no exam')
+    await expect(examOperations.replay?.run(backend.deps, [uuidV4()])).rejects.toThrow('There is no exam')
 
     const shown = () => backend.sql`SELECT FROM read.practice_exams WHERE id = ${examId} AND is_completed`
     await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 60_000 })
@@ -283,7 +283,7 @@ describe('an exam', () => {
     }
 
     const { started } = await stateOf(await ana.begun())
-    const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
+    const { items } = (await backend.deps.commands.load(examPoolAggregate, started?.poolId ?? '')).state
     const passedOver = started?.passedOver.map((place) => items[place]?.questionId) ?? []
     expect(passedOver.length).toBeGreaterThan(10)
     expect(answers.map((one) => one.questionId)).toEqual(expect.arrayContaining(passedOver))
@@ -303,7 +303,7 @@ describe('the clock', () => {
     const tooLate = await ana.answer(ofAna, second, keyOf(await itemOf(second)))
     expectRefusal(tooLate, 'examEnded')
     // The page that reads from there on shows that it has ended.
-    const { position } = await backend.parts.commands.load(exam, ofAna)
+    const { position } = await backend.deps.commands.load(examAggregate, ofAna)
     expect(tooLate.headers['consistency-token']).toBe(position?.commit.toString())
     expect((await stateOf(ofAna)).completed).toMatchObject({ endedBy: 'timeout', answered: 1, outcome: 'undetermined' })
     expect((await stateOf(ofBen)).completed).toBeNull()
@@ -311,7 +311,7 @@ describe('the clock', () => {
     expect((await stateOf(ofBen)).completed).toMatchObject({ endedBy: 'timeout', answered: 0, score: 0 })
     expect((await stateOf(ofCleo)).completed).toBeNull()
     expect(await backend.runJob('timed-out-exams')).toEqual({ ended: 0 })
-    for (const id of [ofAna, ofBen]) expect((await replayExam(backend.parts, id)).differences).toEqual([])
+    for (const id of [ofAna, ofBen]) expect((await replayExam(backend.deps, id)).differences).toEqual([])
     expect((await ana.start(trauma)).statusCode).toBe(200)
   })
 })
@@ -344,9 +344,9 @@ describe('an exam that is given up', () => {
     expect(learners).not.toContain(ana.userId)
 
     const { started } = await stateOf(await ana.begun())
-    const { items } = (await backend.parts.commands.load(examPool, started?.poolId ?? '')).state
+    const { items } = (await backend.deps.commands.load(examPoolAggregate, started?.poolId ?? '')).state
     expect(started?.passedOver.map((place) => items[place]?.questionId)).toEqual(expect.arrayContaining([first, second]))
-    expect((await replayExam(backend.parts, examId)).differences).toEqual([])
+    expect((await replayExam(backend.deps, examId)).differences).toEqual([])
   })
 
   test('is completed instead once its time is up', async () => {
@@ -355,7 +355,7 @@ describe('an exam that is given up', () => {
     backend.pass(60 * MINUTE + 1)
     const refused = await ana.giveUp(examId)
     expectRefusal(refused, 'examEnded')
-    const { state, position } = await backend.parts.commands.load(exam, examId)
+    const { state, position } = await backend.deps.commands.load(examAggregate, examId)
     expect(state).toMatchObject({ completed: { endedBy: 'timeout' }, givenUp: null })
     expect(refused.headers['consistency-token']).toBe(position?.commit.toString())
   })

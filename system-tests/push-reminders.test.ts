@@ -5,7 +5,7 @@ import { ownContext } from '@medicready/command-api/command-context'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { FactType } from '@medicready/domain/events'
 import type { Reminders } from '@medicready/domain/reminders/rules'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { sessionScheduled, tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
@@ -82,8 +82,8 @@ async function study({ userId }: Person): Promise<void> {
   const questionId = question?.id ?? ''
   await backend.give(userId, [questionId])
   const answered = answerSubmitted({ userId, date: today(), questionId })
-  const { commands } = backend.parts
-  await commands.execute(studyDay, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
+  const { commands } = backend.deps
+  await commands.execute(studyDayAggregate, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
 }
 const factsOf = async (type: FactType, { userId }: { userId: string }) =>
   (await everyFact(backend.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
@@ -333,11 +333,11 @@ async function planned(ana: Person, tutor: Person, startsAt: string) {
   const of = { userId: ana.userId, tutorId: tutor.userId, requestId: uuidV4(), sessionId: uuidV4() }
   const zones = { studentTimeZone: 'UTC', tutorTimeZone: 'UTC' }
   const facts = [tutoringRequested(of), tutoringAccepted(of), tutoringPaid(of), sessionScheduled({ ...of, ...zones, startsAt })]
-  await backend.parts.commands.execute(tutoringRequestAggregate, of.requestId, () => facts, ownContext('test', backend.clock))
+  await backend.deps.commands.execute(tutoringRequestAggregate, of.requestId, () => facts, ownContext('test', backend.clock))
   return of
 }
 
 async function due(data: { userId: string; tutorId: string; requestId: string; sessionId: string; startsAt: string; hours: 24 | 1 }) {
   const fact = { type: 'TutoringReminderDue', data: { ...data, by: null, at: backend.clock() } } as const
-  await backend.parts.commands.execute(tutoringRequestAggregate, data.requestId, () => [fact], ownContext('test', backend.clock))
+  await backend.deps.commands.execute(tutoringRequestAggregate, data.requestId, () => [fact], ownContext('test', backend.clock))
 }

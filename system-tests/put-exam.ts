@@ -1,8 +1,8 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { blueprints } from '@medicready/domain/exams/blueprints'
-import { type CompletedAnswer, type ExamChoice, type ExamEvent, exam } from '@medicready/domain/exams/exam'
-import { bookExam, examinee } from '@medicready/domain/exams/examinee'
-import { drawUpPool, examPool } from '@medicready/domain/exams/pool'
+import { type CompletedAnswer, type ExamChoice, type ExamEvent, examAggregate } from '@medicready/domain/exams/exam'
+import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { drawUpPool, examPoolAggregate } from '@medicready/domain/exams/pool'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import { placeInSet } from '@medicready/domain/questions/delivered-question'
 import { keyOf } from '@medicready/domain/questions/item'
@@ -26,7 +26,7 @@ export async function addedQuestion({ eventStore }: Pick<Backend, 'eventStore'>,
 
 /** Puts a full simulation into the log; it is completed where nothing comes next. */
 export async function putExam(
-  backend: Pick<Backend, 'eventStore' | 'parts' | 'clock' | 'show'>,
+  backend: Pick<Backend, 'eventStore' | 'deps' | 'clock' | 'show'>,
   { userId, answered, next = [], startedAt = backend.clock() }: Wish,
 ): Promise<string> {
   const [examId, poolId] = [uuidV4(), uuidV4()]
@@ -59,10 +59,11 @@ export async function putExam(
     .flatMap(({ items }) => items)
     .map(({ category: _, ...item }) => ({ ...item, domain: 'Trauma' as const, isJudgment: false, standardError: 0.75 }))
   const until = new Date(Date.parse(startedAt) + 60_000 * blueprints.full_simulation.minutes).toISOString()
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const context = () => ownContext('test', backend.clock)
-  await commands.execute(examPool, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
-  await commands.execute(examinee, userId, bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true }), context())
-  backend.show((await commands.execute(exam, examId, () => events, context())).position)
+  await commands.execute(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
+  const decide = bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true })
+  await commands.execute(examineeAggregate, userId, decide, context())
+  backend.show((await commands.execute(examAggregate, examId, () => events, context())).position)
   return examId
 }

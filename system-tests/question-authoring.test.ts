@@ -50,7 +50,7 @@ const fresh = (n: number) => cleanContent(n, { module: 'Trauma', subTopic: 'Burn
 /** Loads the bank as if its file had been changed. */
 async function load(changed: Readonly<Record<string, Partial<BankQuestion>>> = {}) {
   const questions = bank.map((entry) => ({ ...entry, ...changed[entry.id] }))
-  return loadBank(backend.parts, questions, ownContext('test', systemClock))
+  return loadBank(backend.deps, questions, ownContext('test', systemClock))
 }
 
 const entry = (n: number): { id: string; bankId: string; content: QuestionContent } => {

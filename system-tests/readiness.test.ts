@@ -3,8 +3,8 @@ import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { addDays } from '@medicready/domain/core/calendar'
 import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
-import { calibration as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
-import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
+import { calibrationAggregate as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
+import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { keyOf } from '@medicready/domain/questions/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
@@ -19,7 +19,7 @@ import {
 } from '@medicready/domain/readiness/rules'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
 import { errors } from '@medicready/domain/refusals/errors'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
@@ -76,7 +76,7 @@ async function learner() {
         .slice(from, to)
         .map(({ id }, place) => answerSubmitted({ userId, date, questionId: id, isCorrect: place % 5 < rightOfFive }))
       const context = ownContext('test', backend.clock)
-      backend.show((await backend.parts.commands.execute(studyDay, studyDayId(userId, date), () => facts, context)).position)
+      backend.show((await backend.deps.commands.execute(studyDayAggregate, studyDayId(userId, date), () => facts, context)).position)
     },
     setExam: async (examDate: string | null) => {
       const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
@@ -92,7 +92,7 @@ async function learner() {
     /** Answers the exam's questions, up to a number or to its end. */
     sit: async (examId: string, isRight: (order: number) => boolean, most = Number.POSITIVE_INFINITY) => {
       for (let order = 1; order <= most; order++) {
-        const item = itemToAnswer((await backend.parts.commands.load(exam, examId)).state)
+        const item = itemToAnswer((await backend.deps.commands.load(examAggregate, examId)).state)
         if (!item) return
         const content = await addedQuestion(backend, item.questionId)
         const answer = isRight(order) ? keyOf(content.item) : wrongAnswerTo(content.item)
@@ -128,9 +128,9 @@ test('before a hundred scored answers no call has a figure, and nothing is predi
   const pilots = bank
     .slice(99, 140)
     .map(({ id }) => answerSubmitted({ userId: ana.userId, date: today(), questionId: id, isScored: false }))
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const day = studyDayId(ana.userId, today())
-  backend.show((await commands.execute(studyDay, day, () => pilots, ownContext('test', backend.clock))).position)
+  backend.show((await commands.execute(studyDayAggregate, day, () => pilots, ownContext('test', backend.clock))).position)
   expect(await ana.readiness()).toMatchObject({ scoredAnswers: 99, missingAnswers: 1, figures: null })
   await ana.mock()
   await ana.setExam(today())
@@ -319,7 +319,7 @@ test('the real exam is predicted on its day, asked about by one mail some days l
   expect((await ben.readiness()).outcome).toBeNull()
 
   // Tokens of other mails, and invented ones, say nothing.
-  const other = await backend.parts.tokens.issue('password reset', {
+  const other = await backend.deps.tokens.issue('password reset', {
     subjectId: sittingId,
     userId: ana.userId,
     expiresAt: '2999-01-01T00:00:00.000Z',
@@ -352,7 +352,7 @@ test('people who are deleting their account are neither predicted nor asked, and
 })
 
 test('the figures of real exams are published once there are twenty, and identify no one', async () => {
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const people = Array.from({ length: LEAST_OUTCOMES_SHOWN }, (_, place) => ({
     userId: uuidV4(),
     sittingId: uuidV4(),
@@ -392,7 +392,7 @@ test('fifty outcomes of real exams lift the limits on chances and move the line;
   expect(best.realOutcomes).toBeLessThan(LEAST_OUTCOMES_FOR_EXTREMES)
 
   // All of them pass, though our line is above most of them.
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   const tell = async (userId: string, facts: () => readonly ReadinessEvent[]) =>
     backend.show((await commands.execute(readinessAggregate, userId, facts, ownContext('test', backend.clock))).position)
   const told = (userId: string, outcome: ReportedOutcome) => ({
@@ -437,7 +437,7 @@ test('an ability reported before a calibration moves with the scale', async () =
     comparisons: [],
   }
   const calibrated = { calibrationId: uuidV4(), on, part: 1, of: 1, answers: 900, learners, shift, items: [item] }
-  const { commands } = backend.parts
+  const { commands } = backend.deps
   backend.show((await commands.execute(itemCalibration, on, recordCalibration(calibrated), ownContext('test', backend.clock))).position)
   const moved = rows.map(({ ability, ...row }) => ({ ...row, ability: ability + shift }))
   const wanted = commonShiftFrom({ calibratedBy: learners, outcomes: moved })

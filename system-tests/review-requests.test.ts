@@ -287,7 +287,7 @@ test('only administrators can see the queue and decide', async () => {
 
 test('people who have answered see what others chose, once enough have', async () => {
   const { questionId, content } = question(5)
-  const { parts } = backend
+  const { deps } = backend
   const right = correctAnswerOf(content.item)
   const [wrong, ...neverChosen] = distractorsOf(content.item).map(({ text }) => text)
   const others = [right, wrong ?? '']
@@ -303,7 +303,7 @@ test('people who have answered see what others chose, once enough have', async (
       flaggedForReview: false,
       givenAt: null,
     }
-    return submitAnswer(parts, answer, ownContext(userId, systemClock))
+    return submitAnswer(deps, answer, ownContext(userId, systemClock))
   }
   const answer = (person: Person | undefined) =>
     backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {

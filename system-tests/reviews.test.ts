@@ -9,7 +9,7 @@ import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/ite
 import { publishQuestion, questionAggregate } from '@medicready/domain/questions/question'
 import { dueOn } from '@medicready/domain/study/cards/card'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
-import { fitScheduler, REVIEWS_TO_FIT, scheduler } from '@medicready/domain/study/cards/scheduler'
+import { fitScheduler, REVIEWS_TO_FIT, schedulerAggregate } from '@medicready/domain/study/cards/scheduler'
 import { patience } from '@medicready/platform/testing/patience'
 import { dueDay } from '@medicready/projector/read-models/study/card-queries'
 import fc from 'fast-check'
@@ -118,7 +118,7 @@ test('recall is predicted with the parameters that fit the learner', async () =>
   // The last one says along which curve everything is forgotten.
   const fitted = [...DEFAULT_PARAMETERS.slice(0, -1), 0.7]
   const fit = fitScheduler({ userId: ana.userId, fitted, reviews: REVIEWS_TO_FIT, logLoss: { fitted: 0.3, before: 0.31 } })
-  backend.show((await backend.parts.commands.execute(scheduler, ana.userId, fit, ownContext('test', backend.clock))).position)
+  backend.show((await backend.deps.commands.execute(schedulerAggregate, ana.userId, fit, ownContext('test', backend.clock))).position)
   const own = await recalls()
   expect(own[0]).not.toBeCloseTo(byDefault[0] ?? 0, 3)
   expect(own).toEqual([own[0], own[0]])
@@ -166,7 +166,7 @@ test('a question whose guideline has changed comes back at once, and says so', a
   const guideline = { name: 'National Model EMS Clinical Guidelines', year: 2031 }
   const revised = { ...content, stem: `${content.stem} `, guideline }
   const publish = publishQuestion({ questionId: first, bankId: bankId ?? '', content: revised })
-  const { position } = await backend.parts.commands.execute(questionAggregate, first, publish, ownContext('test', backend.clock))
+  const { position } = await backend.deps.commands.execute(questionAggregate, first, publish, ownContext('test', backend.clock))
   backend.show(position)
   const changed = { guideline: guideline.name, year: 2031 }
   expect(await ana.due()).toMatchObject({ due: 1, cards: [{ questionId: first, changed }] })

@@ -14,7 +14,7 @@ import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'
 import { v4 as uuidV4 } from 'uuid'
@@ -57,7 +57,7 @@ async function learner(tier: Tier) {
       backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count } }),
     stats: async () => (await backend.send('GET /api/user/stats', '/api/user/stats', { token })).json<UserStats>(),
     delivered: async () => {
-      const { state } = await backend.parts.commands.load(studyDay, studyDayId(userId, backend.clock().slice(0, 10)))
+      const { state } = await backend.deps.commands.load(studyDayAggregate, studyDayId(userId, backend.clock().slice(0, 10)))
       return state.delivered.size
     },
     begin,
@@ -171,11 +171,11 @@ test('a command creates one session, however often it is sent, even if the first
     .slice(0, 2)
     .map((questionId) => ({ questionId, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }))
   const draw = drawForSession({ userId, date, mode: 'practice', studySessionId, dailyLimit: UNLIMITED, candidates, count: 2 })
-  await backend.parts.commands.execute(studyDay, studyDayId(userId, date), draw, context)
+  await backend.deps.commands.execute(studyDayAggregate, studyDayId(userId, date), draw, context)
   expect(await ben.list()).toEqual([])
   const wish = { userId, mode: 'practice', count: 2, quiz: null, about: null } as const
   for (const _time of ['once', 'again']) {
-    const answer = await beginSession(backend.parts, wish, context)
+    const answer = await beginSession(backend.deps, wish, context)
     expect(answer).toMatchObject({ studySessionId, questions: candidates.map(({ questionId }) => ({ id: questionId })) })
   }
   expect(await ben.delivered()).toBe(2)
@@ -187,7 +187,7 @@ test('200 draws at once, in all modes and on two servers, deliver as many questi
   const modes = ['practice', 'review', 'tutor_mode'] as const
   const byAnotherServer = async (context: CommandContext, n: number) => {
     const wish = { userId: ana.userId, mode: modes[n % 3] ?? 'practice', count: 1 + (n % 5), quiz: null, about: null }
-    await beginSession(backend.parts, wish, context).catch((error: unknown) => {
+    await beginSession(backend.deps, wish, context).catch((error: unknown) => {
       if (!(error instanceof Rejection)) throw error
     })
   }
@@ -310,7 +310,7 @@ test('an answer that comes while its exam is completed counts in the score or is
     const answerBy = (commands: Commands, questionId: string | undefined) => {
       const given = { selectedAnswer: null, answer: null, timeSpentSeconds: 5, confidence: null, flaggedForReview: false, givenAt: null }
       const submitted = { userId, studySessionId: sessionId, questionId: questionId ?? '', ...given }
-      return submitAnswer({ ...backend.parts, commands }, submitted, ownContext(userId, backend.clock))
+      return submitAnswer({ ...backend.deps, commands }, submitted, ownContext(userId, backend.clock))
     }
     const completeBy = (commands: Commands) =>
       completeSession({ commands }, { userId, studySessionId: sessionId, endedBy: 'learner' }, ownContext(userId, backend.clock))
@@ -322,28 +322,28 @@ test('an answer that comes while its exam is completed counts in the score or is
       )
       return { completed, stand: facts.filter(({ type, data }) => type === 'AnswerSubmitted' && data.studySessionId === sessionId).length }
     }
-    await answerBy(backend.parts.commands, ids[0])
+    await answerBy(backend.deps.commands, ids[0])
     return { ids, answerBy, completeBy, score }
   }
   const other = () => new WithMeanwhile(backend.eventStore)
 
   // The exam is completed after the answer's server has found it open.
   const first = await begun()
-  const answering = Object.assign(other(), { category: 'studyDay', meanwhile: () => first.completeBy(backend.parts.commands) })
+  const answering = Object.assign(other(), { category: 'studyDay', meanwhile: () => first.completeBy(backend.deps.commands) })
   await expect(first.answerBy(answering, first.ids[1])).rejects.toMatchObject({ name: 'Rejection', code: 'sessionEnded' })
   expect(await first.score()).toEqual({ completed: [1], stand: 1 })
 
   // The answer comes when the completion has counted the answers, and before it has written them down.
   const second = await begun()
   const tooLate = async () => {
-    await expect(second.answerBy(backend.parts.commands, second.ids[1])).rejects.toMatchObject({ name: 'Rejection', code: 'sessionEnded' })
+    await expect(second.answerBy(backend.deps.commands, second.ids[1])).rejects.toMatchObject({ name: 'Rejection', code: 'sessionEnded' })
   }
   await second.completeBy(Object.assign(other(), { category: 'studySession', meanwhile: tooLate }))
   expect(await second.score()).toEqual({ completed: [1], stand: 1 })
 
   // The answer comes before the completion has closed the exam.
   const third = await begun()
-  const inTime = () => third.answerBy(backend.parts.commands, third.ids[1])
+  const inTime = () => third.answerBy(backend.deps.commands, third.ids[1])
   await third.completeBy(Object.assign(other(), { category: 'studyDay', meanwhile: inTime }))
   expect(await third.score()).toEqual({ completed: [2], stand: 2 })
 })

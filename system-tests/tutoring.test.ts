@@ -276,7 +276,7 @@ describe('from the request to the payout', () => {
         .find((text) => text.includes('SEQUENCE:1')) ?? ''
     await expect.poll(entry, WAIT).toContain(`UID:${sessionId}@localhost`)
     // One plan of it holds an hour of the tutor's.
-    const { slots } = (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state
+    const { slots } = (await backend.deps.commands.load(tutorAggregate, tutor.userId)).state
     expect(slots.filter((slot) => slot.sessionId === sessionId)).toMatchObject([{ startsAt, sequence: 1 }])
 
     backend.pass(HOUR)
@@ -400,7 +400,7 @@ describe('cancellations', () => {
     await expect.poll(() => paidBack(id), WAIT).toEqual([5_000])
     expect(await factsOf('TutoringSessionCancelled', id)).toHaveLength(1)
     const slots = async () =>
-      (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state.slots.filter((slot) => slot.sessionId === sessionId)
+      (await backend.deps.commands.load(tutorAggregate, tutor.userId)).state.slots.filter((slot) => slot.sessionId === sessionId)
     await expect.poll(slots, WAIT).toEqual([])
   })
 
@@ -546,7 +546,7 @@ describe('a refund that Stripe never makes', () => {
     await expect.poll(() => refusalOf(id), WAIT).toMatchObject({ status: 'closed' })
     expect(await own(student)).toMatchObject([{ status: 'cancelled', refunded: 0 }])
     const slots = async () =>
-      (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state.slots.filter((slot) => slot.requestId === id)
+      (await backend.deps.commands.load(tutorAggregate, tutor.userId)).state.slots.filter((slot) => slot.requestId === id)
     await expect.poll(slots, WAIT).toEqual([])
     expect(await paidBack(id)).toEqual([])
   })
@@ -625,7 +625,7 @@ test('no one is in two sessions at once, however many requests come at the same 
     'studentBooked',
   )
   // The hour of the second tutor that was held for it is free again.
-  expect((await backend.parts.commands.load(tutorAggregate, second.userId)).state.slots).toEqual([])
+  expect((await backend.deps.commands.load(tutorAggregate, second.userId)).state.slots).toEqual([])
 })
 
 test.each([
@@ -640,7 +640,7 @@ test.each([
   const approved = (await backend.eventStore.readStream(`tutor-${applicant.userId}`)).at(-1)
   if (!approved) throw new Error('No tutor was approved.')
   for (const reaction of [...order, ...order]) await backend.deliver(reaction, approved)
-  expect((await backend.parts.commands.load(accountAggregate, applicant.userId)).state).toMatchObject({ role: 'tutor' })
+  expect((await backend.deps.commands.load(accountAggregate, applicant.userId)).state).toMatchObject({ role: 'tutor' })
   expect(subjects(applicant).filter((subject) => subject?.startsWith('You are a tutor'))).toHaveLength(1)
   await backend.restartWorker(reacting)
 })
@@ -652,13 +652,13 @@ test('an hour held by a killed process is released after some minutes', async ()
   const endsAt = new Date(Date.parse(startsAt) + HOUR).toISOString()
   const hold = { userId: tutor.userId, at: backend.clock(), sessionId: uuidV4(), sequence: 0, requestId: id, startsAt, endsAt }
   await backend.restartWorker([])
-  await backend.parts.commands.execute(tutorAggregate, tutor.userId, holdTutor(hold), ownContext('test', backend.clock))
+  await backend.deps.commands.execute(tutorAggregate, tutor.userId, holdTutor(hold), ownContext('test', backend.clock))
   const held = (await backend.eventStore.readStream(`tutor-${tutor.userId}`)).at(-1)
   if (!held) throw new Error('Nothing is held.')
   await expect(backend.deliver('tutoring-hours', held)).rejects.toThrow('may be planned at this moment')
   backend.pass(6 * 60_000)
   for (const _ of [1, 2]) await backend.deliver('tutoring-hours', held)
-  const { slots } = (await backend.parts.commands.load(tutorAggregate, tutor.userId)).state
+  const { slots } = (await backend.deps.commands.load(tutorAggregate, tutor.userId)).state
   expect(slots.filter((slot) => slot.sessionId === hold.sessionId)).toEqual([])
   await backend.restartWorker(reacting)
 })

@@ -1,5 +1,5 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import { isRegistrationNoticeDue, recordRegistrationNotice, recordVerificationEmail } from '@medicready/domain/accounts/registration'
 import { needsSecondFactor } from '@medicready/domain/accounts/rights'
 import {
@@ -15,12 +15,12 @@ import type { RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { reactionContext } from '../command-context.ts'
-import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type MailDeps, RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 import { findAccount } from './find-account.ts'
 import { type AccountLetter, hello, sendAccountMail, tellAccount } from './tell-account.ts'
 
-export async function sendVerificationMail(fact: RecordedFact<'VerificationRequested'>, parts: MailParts & Pick<WorkerParts, 'tokens'>) {
-  const { commands, tokens, clock, publicUrl } = parts
+export async function sendVerificationMail(fact: RecordedFact<'VerificationRequested'>, deps: MailDeps & Pick<WorkerDeps, 'tokens'>) {
+  const { commands, tokens, clock, publicUrl } = deps
   const { userId, verificationId, expiresAt, mailAt } = fact.data
   if (mailAt === null) return
   const { state } = await commands.load(accountAggregate, userId)
@@ -40,27 +40,27 @@ export async function sendVerificationMail(fact: RecordedFact<'VerificationReque
     link: new URL(`/verify-email?token=${token}`, publicUrl).href,
     footer: `If you did not create an account with ${PRODUCT_NAME}, you can ignore this email.`,
   })
-  if (await sendAccountMail(parts, { to: state.email, id: `verification.${verificationId}`, ...words }))
+  if (await sendAccountMail(deps, { to: state.email, id: `verification.${verificationId}`, ...words }))
     await commands.execute(accountAggregate, userId, recordVerificationEmail({ userId, verificationId }), reactionContext(fact, clock))
 }
 
 const NOTICE_HOURS = 24
 
-export async function sendRegistrationNotice(fact: RecordedFact<'RegistrationRepeated'>, parts: MailParts): Promise<void> {
-  const { commands, clock, publicUrl } = parts
+export async function sendRegistrationNotice(fact: RecordedFact<'RegistrationRepeated'>, deps: MailDeps): Promise<void> {
+  const { commands, clock, publicUrl } = deps
   const { userId, date } = fact.data
   if (clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
   const { state } = await commands.load(accountAggregate, userId)
   if (!isRegistered(state) || state.email === null || !isRegistrationNoticeDue(state, date)) return
   const mail = { to: state.email, id: `registration-repeated.${fact.id}`, ...alreadyRegisteredMail(state.firstName, publicUrl) }
-  if (await sendAccountMail(parts, mail))
+  if (await sendAccountMail(deps, mail))
     await commands.execute(accountAggregate, userId, recordRegistrationNotice({ userId, date }), reactionContext(fact, clock))
 }
 
 const ROLE_NOTICE_HOURS = 24
 
-export async function sendRoleNotice(fact: RecordedFact<'RoleGranted' | 'RoleRevoked'>, parts: MailParts): Promise<void> {
-  if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, ROLE_NOTICE_HOURS)) return
+export async function sendRoleNotice(fact: RecordedFact<'RoleGranted' | 'RoleRevoked'>, deps: MailDeps): Promise<void> {
+  if (deps.clock() >= hoursAfter(fact.metadata.occurredAt, ROLE_NOTICE_HOURS)) return
   const role = fact.type === 'RoleGranted' ? fact.data.role : 'student'
   const words = {
     subject: `Your role at ${PRODUCT_NAME} has changed`,
@@ -69,27 +69,27 @@ export async function sendRoleNotice(fact: RecordedFact<'RoleGranted' | 'RoleRev
     link: '/login',
     footer: 'If you did not expect this, sign in, change your password, and check where you are signed in.',
   }
-  await tellAccount(fact, { userId: fact.data.userId, kind: 'roleChanged', words }, parts)
+  await tellAccount(fact, { userId: fact.data.userId, kind: 'roleChanged', words }, deps)
 }
 
 const NEWS_DAYS = 7
-const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerParts, 'clock'>): boolean =>
+const isNews = ({ metadata }: Recorded, { clock }: Pick<WorkerDeps, 'clock'>): boolean =>
   clock() < hoursAfter(metadata.occurredAt, NEWS_DAYS * 24)
 
-export async function sendPasswordReset(fact: RecordedFact<'PasswordResetRequested'>, parts: WorkerParts): Promise<void> {
+export async function sendPasswordReset(fact: RecordedFact<'PasswordResetRequested'>, deps: WorkerDeps): Promise<void> {
   const { userId, resetId, expiresAt } = fact.data
-  if (expiresAt <= parts.clock()) return
-  const token = await parts.tokens.issue('password reset', { subjectId: resetId, userId, expiresAt })
+  if (expiresAt <= deps.clock()) return
+  const token = await deps.tokens.issue('password reset', { subjectId: resetId, userId, expiresAt })
   const link = `/reset-password?token=${token}`
   const words = ({ passwordResets, situation }: RegisteredAccount): AccountLetter | null => {
     if (!passwordResets.some((reset) => reset.resetId === resetId)) return null
     return situation === 'verified' ? { ...passwordReset, link } : { ...invitation, link }
   }
-  await tellAccount(fact, { userId, kind: 'passwordReset', words }, parts)
+  await tellAccount(fact, { userId, kind: 'passwordReset', words }, deps)
 }
 
-export async function tellOfNewPassword(fact: RecordedFact<'PasswordChanged'>, parts: WorkerParts): Promise<void> {
-  if (!isNews(fact, parts)) return
+export async function tellOfNewPassword(fact: RecordedFact<'PasswordChanged'>, deps: WorkerDeps): Promise<void> {
+  if (!isNews(fact, deps)) return
   const words = {
     subject: `Your password for ${PRODUCT_NAME} was changed`,
     text: 'The password of your account was changed. All other devices were signed out.',
@@ -97,36 +97,36 @@ export async function tellOfNewPassword(fact: RecordedFact<'PasswordChanged'>, p
     link: '/forgot-password',
     footer: 'If you changed it yourself, you can ignore this email.',
   }
-  await tellAccount(fact, { userId: fact.data.userId, kind: 'passwordChanged', words }, parts)
+  await tellAccount(fact, { userId: fact.data.userId, kind: 'passwordChanged', words }, deps)
 }
 
-export async function sendEmailChange(fact: RecordedFact<'EmailChangeRequested'>, parts: WorkerParts): Promise<void> {
+export async function sendEmailChange(fact: RecordedFact<'EmailChangeRequested'>, deps: WorkerDeps): Promise<void> {
   const { userId, changeId, email, expiresAt } = fact.data
-  if (email === null || expiresAt <= parts.clock()) return
-  await tellAccount(fact, { userId, kind: 'emailChangeNotice', words: emailChangeNotice }, parts)
-  const owner = (await findAccount(parts, email))?.state
+  if (email === null || expiresAt <= deps.clock()) return
+  await tellAccount(fact, { userId, kind: 'emailChangeNotice', words: emailChangeNotice }, deps)
+  const owner = (await findAccount(deps, email))?.state
   if (owner?.situation === 'verified' && owner.userId !== userId)
-    return tellAccount(fact, { userId: owner.userId, kind: 'addressWanted', words: addressWanted }, parts)
-  const token = await parts.tokens.issue('email change', { subjectId: changeId, userId, expiresAt })
+    return tellAccount(fact, { userId: owner.userId, kind: 'addressWanted', words: addressWanted }, deps)
+  const token = await deps.tokens.issue('email change', { subjectId: changeId, userId, expiresAt })
   const words = ({ emailChange }: RegisteredAccount): AccountLetter | null =>
     emailChange?.changeId === changeId ? { ...confirmAddress, link: `/confirm-email?token=${token}` } : null
-  await tellAccount(fact, { userId, kind: 'emailChangeLink', to: email, words }, parts)
+  await tellAccount(fact, { userId, kind: 'emailChangeLink', to: email, words }, deps)
 }
 
 /** The process that changed the address may have been killed before it released the old one. */
-export async function finishEmailChange(fact: RecordedFact<'EmailChanged'>, parts: WorkerParts): Promise<void> {
+export async function finishEmailChange(fact: RecordedFact<'EmailChanged'>, deps: WorkerDeps): Promise<void> {
   const { userId, formerEmail, formerEmailHash } = fact.data
-  const { state } = await parts.commands.load(accountAggregate, userId)
+  const { state } = await deps.commands.load(accountAggregate, userId)
   if (isRegistered(state) && state.email !== null && state.credentialId !== null) {
-    const moved = { userId, credentialId: state.credentialId, emailHash: await parts.hashEmail(state.email) }
-    await parts.passwords.moveSalt({ ...moved, since: fact.metadata.occurredAt })
+    const moved = { userId, credentialId: state.credentialId, emailHash: await deps.hashEmail(state.email) }
+    await deps.passwords.moveSalt({ ...moved, since: fact.metadata.occurredAt })
   }
   const isFormer = state.situation !== 'verified' || state.email !== formerEmail
   if (isFormer) {
     const release = releaseEmail({ emailHash: formerEmailHash, userId })
-    await parts.commands.execute(emailClaim, formerEmailHash, release, reactionContext(fact, parts.clock))
+    await deps.commands.execute(emailClaimAggregate, formerEmailHash, release, reactionContext(fact, deps.clock))
   }
-  if (formerEmail === null || !isNews(fact, parts)) return
+  if (formerEmail === null || !isNews(fact, deps)) return
   const words = {
     subject: `Your email address at ${PRODUCT_NAME} was changed`,
     text: 'Your account now has another email address. Use it to sign in. This address can be used for a new account.',
@@ -134,7 +134,7 @@ export async function finishEmailChange(fact: RecordedFact<'EmailChanged'>, part
     link: '/login',
     footer: 'If this was not you, someone knows your password. Please contact us right away.',
   }
-  await tellAccount(fact, { userId, kind: 'emailChanged', to: formerEmail, words }, parts)
+  await tellAccount(fact, { userId, kind: 'emailChanged', to: formerEmail, words }, deps)
 }
 
 export const alreadyRegisteredMail = (firstName: string | null, publicUrl: string): Words =>

@@ -5,7 +5,7 @@ import { rawLog } from '@medicready/platform/testing/raw-events'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { startTestReactions } from '../testing/test-worker.ts'
 import { alreadyRegisteredMail } from './account-mails.ts'
@@ -203,7 +203,7 @@ describe('registration', () => {
         throw new Error('crash')
       }
     }
-    const crashing = { ...partsOver(api), passwords: new CrashingPasswords(api.sql) }
+    const crashing = { ...dependenciesOver(api), passwords: new CrashingPasswords(api.sql) }
     await expect(registerAccount(crashing, { ...person, agreedTo: null }, context())).rejects.toThrow('crash')
     aMinuteLater()
     expect((await register(person)).statusCode).toBe(201)
@@ -268,7 +268,7 @@ describe('verification', () => {
 
     expect((await follow(own ?? '', browser)).json()).toMatchObject({ success: true })
     expect((await login(planted)).statusCode).not.toBe(200)
-    expect((await findAccount(partsOver(api), victim.email))?.state).toMatchObject({ firstName: 'Ana', timeZone: 'America/Denver' })
+    expect((await findAccount(dependenciesOver(api), victim.email))?.state).toMatchObject({ firstName: 'Ana', timeZone: 'America/Denver' })
     expect((await verify(ofMallory ?? '', planted)).json()).toMatchObject({ code: 'verificationLinkUsed' })
   })
 
@@ -328,8 +328,8 @@ describe('verification', () => {
     const { person } = await registered()
     const owner = await verified()
     const hashes = async ({ email }: Person) => {
-      const account = await findAccount(partsOver(api), email)
-      return (await partsOver(api).passwords.offeredTo(account?.state.userId ?? '')).length
+      const account = await findAccount(dependenciesOver(api), email)
+      return (await dependenciesOver(api).passwords.offeredTo(account?.state.userId ?? '')).length
     }
     const forget = () => forgetExpired({ sql: api.sql, clock: () => api.clock.now })
     api.clock.now = '2026-03-08T11:59:59.000Z'
@@ -486,14 +486,14 @@ test('too many guesses are blocked by network and by account, and the answer say
 
 test("the administrator's account is created once and can sign in without a mail", async () => {
   const admin = { email: `admin.${uuidV4()}@example.com`, password: 'administrator' }
-  const parts = partsOver(api)
-  await ensureAdministrator(parts, admin, context())
+  const deps = dependenciesOver(api)
+  await ensureAdministrator(deps, admin, context())
   const before = (await everyFact(api.eventStore)).length
   api.clock.now = '2026-03-05T12:00:00.000Z'
-  await ensureAdministrator(parts, admin, context())
+  await ensureAdministrator(deps, admin, context())
   expect(await everyFact(api.eventStore)).toHaveLength(before)
   expect((await login(admin)).statusCode).toBe(200)
-  const account = await findAccount(parts, admin.email)
+  const account = await findAccount(deps, admin.email)
   expect(account?.state).toMatchObject({ role: 'admin', situation: 'verified' })
 })
 
@@ -501,7 +501,7 @@ test("someone who registered the administrator's address first without verifying
   const squatter = newPerson()
   await register(squatter)
   const admin = { email: squatter.email, password: 'administrator' }
-  await ensureAdministrator(partsOver(api), admin, context())
+  await ensureAdministrator(dependenciesOver(api), admin, context())
   expect((await login(squatter)).json()).toMatchObject({ code: 'emailNotVerified' })
   expect((await login(admin)).statusCode).toBe(200)
 })

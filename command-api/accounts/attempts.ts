@@ -78,10 +78,10 @@ export class Attempts {
   /** Networks over their share, until when: a flood of them costs Postgres nothing. */
   readonly #refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS })
 
-  constructor(parts: { readonly sql: Sql; readonly clock: Clock; readonly hashEmail: HashEmail }, limits: AttemptLimits) {
-    this.#sql = parts.sql
-    this.#clock = parts.clock
-    this.#hashEmail = parts.hashEmail
+  constructor(deps: { readonly sql: Sql; readonly clock: Clock; readonly hashEmail: HashEmail }, limits: AttemptLimits) {
+    this.#sql = deps.sql
+    this.#clock = deps.clock
+    this.#hashEmail = deps.hashEmail
     this.#limits = limits
   }
 

@@ -1,9 +1,9 @@
 import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { emailClaim, normalizeEmail, releaseEmail, takeEmail } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate, normalizeEmail, releaseEmail, takeEmail } from '@medicready/domain/accounts/email-claim'
 import { changeEmail as decide, requestEmailChange as decideRequest, emailChangeOf } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { CountedAttempt } from './attempts.ts'
 import { confirmPassword } from './change-password.ts'
 import type { Allowance } from './mail-allowances.ts'
@@ -12,19 +12,19 @@ type Wanted = { readonly userId: string; readonly email: string; readonly passwo
 
 /** The answer does not tell whether the address is taken. Throws `passwordWrong` or `emailUnchanged`. */
 export async function requestEmailChange(
-  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
+  deps: Pick<Dependencies, 'commands' | 'passwords' | 'mailAllowances'>,
   { userId, password, ...wanted }: Wanted,
   guess: () => Promise<CountedAttempt>,
   context: CommandContext,
 ): Promise<Allowance> {
   const { now } = context
-  const account = await confirmPassword(parts, { userId, password }, guess)
+  const account = await confirmPassword(deps, { userId, password }, guess)
   const changeId = idFrom(context, 'change')
   const email = normalizeEmail(wanted.email)
   if (email === account.email) throw new Rejection('emailUnchanged')
-  const allowance = await parts.mailAllowances.take({ kind: 'verification', email, mailId: changeId, now, mayWaitSeconds: 0 })
+  const allowance = await deps.mailAllowances.take({ kind: 'verification', email, mailId: changeId, now, mayWaitSeconds: 0 })
   if (allowance.mailAt === null) return allowance
-  await parts.commands.execute(accountAggregate, userId, decideRequest({ changeId, email, now }), context)
+  await deps.commands.execute(accountAggregate, userId, decideRequest({ changeId, email, now }), context)
   return allowance
 }
 
@@ -41,12 +41,12 @@ interface Follower {
  * `mailLinkInvalid` or `passwordWrong`.
  */
 export async function confirmEmail(
-  parts: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
   { token, userId: signedIn, password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
 ) {
-  const { commands, tokens, hashEmail } = parts
+  const { commands, tokens, hashEmail } = deps
   const found = await tokens.find('email change', token)
   if (!found) throw new Rejection('mailLinkInvalid')
   const { userId, subjectId: changeId } = found
@@ -57,22 +57,22 @@ export async function confirmEmail(
 
   if (signedIn !== userId) {
     if (password === undefined) return { isChanged: false, userId }
-    await confirmPassword(parts, { userId, password }, () => guess(formerEmail))
+    await confirmPassword(deps, { userId, password }, () => guess(formerEmail))
   }
 
   const [emailHash, formerEmailHash] = [await hashEmail(emailChange.email ?? ''), await hashEmail(formerEmail ?? '')]
-  const from = await squatterOf(parts, emailHash)
-  await commands.execute(emailClaim, emailHash, takeEmail({ emailHash, userId, from }), context)
+  const from = await squatterOf(deps, emailHash)
+  await commands.execute(emailClaimAggregate, emailHash, takeEmail({ emailHash, userId, from }), context)
   const changed = await commands.execute(accountAggregate, userId, decide({ ...followed, emailHash, formerEmailHash }), context)
   const { state } = changed
   if (isRegistered(state) && state.credentialId !== null)
-    await parts.passwords.moveSalt({ userId, credentialId: state.credentialId, emailHash, since: context.now })
-  await commands.execute(emailClaim, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
+    await deps.passwords.moveSalt({ userId, credentialId: state.credentialId, emailHash, since: context.now })
+  await commands.execute(emailClaimAggregate, formerEmailHash, releaseEmail({ emailHash: formerEmailHash, userId }), context)
   return { isChanged: true, userId }
 }
 
-async function squatterOf({ commands }: Pick<Parts, 'commands'>, emailHash: string): Promise<string | null> {
-  const { userId } = (await commands.load(emailClaim, emailHash)).state
+async function squatterOf({ commands }: Pick<Dependencies, 'commands'>, emailHash: string): Promise<string | null> {
+  const { userId } = (await commands.load(emailClaimAggregate, emailHash)).state
   if (userId === null) return null
   const { state } = await commands.load(accountAggregate, userId)
   return isOwner(state) ? null : userId

@@ -10,13 +10,13 @@ import type { Decide } from '@medicready/domain/core/decider'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSession, endSessions } from '@medicready/platform/http/sessions'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type CountedAttempt, unlockAccount } from './attempts.ts'
 import { findAccount } from './find-account.ts'
 import type { Allowance } from './mail-allowances.ts'
 
 export async function confirmPassword(
-  { commands, passwords }: Pick<Parts, 'commands' | 'passwords'>,
+  { commands, passwords }: Pick<Dependencies, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
   guess: () => Promise<CountedAttempt>,
 ): Promise<RegisteredAccount> {
@@ -36,7 +36,7 @@ interface Chosen {
 
 /** Ends all sessions but `except`. The worker repeats it, in case this process is killed before. */
 export async function setPassword(
-  { commands, sql, passwords }: Pick<Parts, 'commands' | 'sql' | 'passwords'>,
+  { commands, sql, passwords }: Pick<Dependencies, 'commands' | 'sql' | 'passwords'>,
   { userId, credentialId, passwordHash }: Chosen,
   change: Decide<AccountState, AccountEvent>,
   context: CommandContext,
@@ -65,51 +65,51 @@ interface Surroundings {
 
 /** The new session begins first, because the worker ends all that began before the change. */
 export async function changePassword(
-  parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'sql' | 'passwords' | 'hashEmail'>,
   { userId, currentPassword, newPassword }: Change,
   { guess, beginAnew }: Surroundings,
   context: CommandContext,
 ): Promise<{ readonly sessionId: string }> {
-  const { email, credentialId: former } = await confirmPassword(parts, { userId, password: currentPassword }, guess)
+  const { email, credentialId: former } = await confirmPassword(deps, { userId, password: currentPassword }, guess)
   const credentialId = idFrom(context, 'credential')
   const chosen = {
     userId,
     credentialId,
-    passwordHash: await parts.passwords.hash(newPassword, await parts.hashEmail(email ?? ''), 'known'),
+    passwordHash: await deps.passwords.hash(newPassword, await deps.hashEmail(email ?? ''), 'known'),
   }
   const sessionId = await beginAnew()
   if (sessionId === null) throw new Rejection('notSignedIn')
   try {
     const change = decideChange({ formerCredentialId: former ?? '', credentialId })
-    await setPassword(parts, chosen, change, context, { except: sessionId })
+    await setPassword(deps, chosen, change, context, { except: sessionId })
     return { sessionId }
   } catch (error) {
-    await endSession(parts.sql, sessionId)
+    await endSession(deps.sql, sessionId)
     throw error
   }
 }
 
 export async function requestPasswordReset(
-  parts: Pick<Parts, 'commands' | 'mailAllowances' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'mailAllowances' | 'hashEmail'>,
   { email }: { readonly email: string },
   context: CommandContext,
 ): Promise<Allowance> {
   const { now } = context
   const resetId = idFrom(context, 'reset')
-  const allowance = await parts.mailAllowances.take({ kind: 'passwordReset', email, mailId: resetId, now, mayWaitSeconds: 0 })
-  const account = await findAccount(parts, email)
+  const allowance = await deps.mailAllowances.take({ kind: 'passwordReset', email, mailId: resetId, now, mayWaitSeconds: 0 })
+  const account = await findAccount(deps, email)
   if (account && allowance.mailAt !== null)
-    await parts.commands.execute(accountAggregate, account.state.userId, decideRequest({ resetId, now }), withoutTrace(context))
+    await deps.commands.execute(accountAggregate, account.state.userId, decideRequest({ resetId, now }), withoutTrace(context))
   return allowance
 }
 
 /** Clears the count of attempts too, since the owner has proved who they are. Throws `mailLinkInvalid`. */
 export async function resetPassword(
-  parts: Pick<Parts, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'sql' | 'tokens' | 'passwords' | 'hashEmail'>,
   { token, password }: { readonly token: string; readonly password: string },
   context: CommandContext,
 ): Promise<{ readonly userId: string }> {
-  const { commands, tokens, passwords, hashEmail } = parts
+  const { commands, tokens, passwords, hashEmail } = deps
   const found = await tokens.find('password reset', token)
   if (!found) throw new Rejection('mailLinkInvalid')
   const { userId, subjectId: resetId } = found
@@ -120,7 +120,7 @@ export async function resetPassword(
   const email = accountOfReset(state, { resetId, now: context.now }).email ?? ''
   const credentialId = idFrom(context, 'credential')
   const chosen = { userId, credentialId, passwordHash: await passwords.hash(password, await hashEmail(email), 'signIn') }
-  await setPassword(parts, chosen, decideReset({ resetId, credentialId, now: context.now }), context)
-  await unlockAccount(parts, { email, userId })
+  await setPassword(deps, chosen, decideReset({ resetId, credentialId, now: context.now }), context)
+  await unlockAccount(deps, { email, userId })
   return { userId }
 }

@@ -5,13 +5,13 @@ import { changeRole as decide } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { type CommandContext, idFrom, partOf } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { findAccount } from './find-account.ts'
 import { registerAccount } from './register-account.ts'
 
 /** New sessions have the limits of the new role. The worker repeats it, in case this process is killed before. */
 export async function changeRole(
-  { commands, sql }: Pick<Parts, 'commands' | 'sql'>,
+  { commands, sql }: Pick<Dependencies, 'commands' | 'sql'>,
   { userId, ...change }: { readonly userId: string; readonly role: UserRole; readonly reason: string },
   context: CommandContext,
 ): Promise<{ readonly hasChanged: boolean }> {
@@ -29,35 +29,35 @@ interface RoleChange {
 }
 
 export async function changeRoleOf(
-  parts: Pick<Parts, 'commands' | 'sql' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'sql' | 'hashEmail'>,
   { email, changedBy, ...change }: RoleChange,
   context: CommandContext,
 ): Promise<{ readonly userId: string; readonly role: UserRole; readonly hasChanged: boolean }> {
-  const account = await findAccount(parts, email)
+  const account = await findAccount(deps, email)
   if (!account) throw new Rejection('accountNotFound')
   const { userId } = account.state
   if (userId === changedBy) throw new Rejection('ownRole')
-  const answer = await changeRole(parts, { userId, ...change }, context)
+  const answer = await changeRole(deps, { userId, ...change }, context)
   return { userId, role: change.role, ...answer }
 }
 
 /** A verified account keeps its password; an unverified one may be anyone's, so it gets the administrator's. */
 export async function ensureAdministrator(
-  parts: Pick<Parts, 'commands' | 'sql' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'sql' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   admin: { readonly email: string; readonly password: string },
   context: CommandContext,
 ): Promise<RegisteredAccount> {
-  const { commands, passwords } = parts
-  let account = (await findAccount(parts, admin.email))?.state
+  const { commands, passwords } = deps
+  let account = (await findAccount(deps, admin.email))?.state
   if (account?.situation !== 'verified') {
     const person = { ...admin, firstName: 'Site', lastName: 'Administrator', timeZone: 'UTC', agreedTo: null }
-    const registered = await registerAccount(parts, person, context)
+    const registered = await registerAccount(deps, person, context)
     account = registered.account
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
     await commands.execute(accountAggregate, account.userId, verify, partOf(context, 'verify'))
     await passwords.keep(registered.credentialId, account.userId)
   }
   const change = { userId: account.userId, role: 'admin', reason: 'named as the administrator at the setup' } as const
-  await changeRole(parts, change, partOf(context, 'grant'))
+  await changeRole(deps, change, partOf(context, 'grant'))
   return account
 }

@@ -3,7 +3,7 @@ import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idFrom, ownContext } from '../command-context.ts'
-import { type Parts, partsOver } from '../parts.ts'
+import { type Dependencies, dependenciesOver } from '../dependencies.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { STEP_MILLISECONDS } from './even-pace.ts'
 import { registerAccount } from './register-account.ts'
@@ -14,11 +14,11 @@ const ofOwner = { password: 'correct horse', firstName: 'Ana', lastName: 'Silva'
 const ofThief = { ...ofOwner, password: 'planted password' }
 
 let api: TestCommandApi
-let parts: Parts
+let deps: Dependencies
 
 beforeAll(async () => {
   api = await startTestCommandApi({ attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 } })
-  parts = partsOver(api)
+  deps = dependenciesOver(api)
 })
 afterAll(() => api.close())
 
@@ -30,10 +30,10 @@ const signIn = (email: string, password: string) => post('/api/auth/login', { em
 async function ownedAddress({ isVerified }: { isVerified: boolean }): Promise<string> {
   const email = newAddress()
   const context = ownContext('test', () => api.clock.now)
-  const answer = await registerAccount(parts, { ...ofOwner, email }, context)
+  const answer = await registerAccount(deps, { ...ofOwner, email }, context)
   if (!isVerified) return email
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: api.clock.now })
-  await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: uuidV4() })
+  await deps.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: uuidV4() })
   return email
 }
 
@@ -83,10 +83,10 @@ test('someone who registered an address first cannot learn by signing in that it
   const email = newAddress()
   await register(email)
   const context = ownContext('test', () => api.clock.now)
-  const answer = await registerAccount(parts, { ...ofOwner, email }, context)
+  const answer = await registerAccount(deps, { ...ofOwner, email }, context)
   const before = seen(await signIn(email, ofThief.password))
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: api.clock.now })
-  await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: uuidV4() })
+  await deps.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: uuidV4() })
   expect(seen(await signIn(email, ofThief.password))).toEqual(before)
   expect((await signIn(email, ofOwner.password)).statusCode).toBe(200)
 })

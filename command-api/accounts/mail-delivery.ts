@@ -3,7 +3,7 @@ import {
   tryAddressAgain as decide,
   leaveAddress,
   type MailProvider,
-  mailDelivery,
+  mailDeliveryAggregate,
   stopDelivery,
 } from '@medicready/domain/accounts/mail-delivery'
 import type { RecordedFact } from '@medicready/domain/events'
@@ -11,55 +11,55 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { MailEvent, ProviderCall } from '@medicready/platform/mail-events/mail-event'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import { type CommandContext, reactionContext, uuidOfName } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import type { MailParts, WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { MailDeps, WorkerDeps } from '../worker/definitions.ts'
 import { findAccount } from './find-account.ts'
 import { tellAccount } from './tell-account.ts'
 
 const NAMESPACE = '5d2c0f0e-58a5-4b7b-9a53-1f0f6f0f3c77'
 
-interface ReceivingParts extends Pick<Parts, 'commands' | 'hashEmail'> {
+interface ReceivingDeps extends Pick<Dependencies, 'commands' | 'hashEmail'> {
   readonly mailEventSources: MailEventSources
 }
 
 /** Nothing is kept about addresses without an account. */
 export async function receiveMailEvents(
-  parts: ReceivingParts,
+  deps: ReceivingDeps,
   { provider, ...call }: Omit<ProviderCall, 'now'> & { readonly provider: MailProvider },
   context: CommandContext,
 ): Promise<{ readonly received: true }> {
-  const source = parts.mailEventSources[provider]
+  const source = deps.mailEventSources[provider]
   if (!source) throw new Rejection('routeNotFound')
-  for (const event of await source.eventsIn({ ...call, now: context.now })) await stop(parts, { provider, ...event }, context)
+  for (const event of await source.eventsIn({ ...call, now: context.now })) await stop(deps, { provider, ...event }, context)
   return { received: true }
 }
 
 async function stop(
-  parts: ReceivingParts,
+  deps: ReceivingDeps,
   { provider: source, eventId, email, reason, happenedAt }: MailEvent & { readonly provider: MailProvider },
   context: CommandContext,
 ): Promise<void> {
-  const account = await findAccount(parts, email)
+  const account = await findAccount(deps, email)
   if (!account) return
   const { userId } = account.state
-  const told = { userId, emailHash: await parts.hashEmail(email), reason, source, eventId, happenedAt }
+  const told = { userId, emailHash: await deps.hashEmail(email), reason, source, eventId, happenedAt }
   // One call reports several events, and several calls may report the same one.
   const commandId = uuidOfName(JSON.stringify(told), NAMESPACE)
-  await parts.commands.execute(mailDelivery, userId, stopDelivery(told), { ...context, commandId, actorId: source })
+  await deps.commands.execute(mailDeliveryAggregate, userId, stopDelivery(told), { ...context, commandId, actorId: source })
 }
 
 export async function tryAddressAgain(
-  { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
+  { commands, hashEmail }: Pick<Dependencies, 'commands' | 'hashEmail'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
 ): Promise<{ readonly isStopped: false }> {
   const { state } = await commands.load(accountAggregate, userId)
   const emailHash = await hashEmail((isRegistered(state) && state.email) || '')
-  await commands.execute(mailDelivery, userId, decide({ userId, emailHash, now: context.now }), context)
+  await commands.execute(mailDeliveryAggregate, userId, decide({ userId, emailHash, now: context.now }), context)
   return { isStopped: false }
 }
 
-export async function sendTrial(fact: RecordedFact<'MailDeliveryResumed'>, parts: MailParts): Promise<void> {
+export async function sendTrial(fact: RecordedFact<'MailDeliveryResumed'>, deps: MailDeps): Promise<void> {
   const { userId, cause } = fact.data
   if (cause !== 'byPerson') return
   const words = {
@@ -69,14 +69,14 @@ export async function sendTrial(fact: RecordedFact<'MailDeliveryResumed'>, parts
     button: 'See my reminders',
     link: '/reminders',
   }
-  await tellAccount(fact, { userId, kind: 'addressTried', words }, parts)
+  await tellAccount(fact, { userId, kind: 'addressTried', words }, deps)
 }
 
 export async function resumeWithNewAddress(
   fact: RecordedFact<'EmailChanged'>,
-  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
+  { commands, clock }: Pick<WorkerDeps, 'commands' | 'clock'>,
 ): Promise<void> {
   const { userId, formerEmailHash: emailHash } = fact.data
   const context = reactionContext(fact, clock)
-  await commands.execute(mailDelivery, userId, leaveAddress({ userId, emailHash, now: context.now }), context)
+  await commands.execute(mailDeliveryAggregate, userId, leaveAddress({ userId, emailHash, now: context.now }), context)
 }

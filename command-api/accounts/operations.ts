@@ -3,8 +3,8 @@ import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
 import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
 import { grantTier } from '../billing/tier.ts'
 import { ownContext, systemClock } from '../command-context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type Operations, Refused } from '../operations.ts'
-import type { Parts } from '../parts.ts'
 import { unlockAccount } from './attempts.ts'
 import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
@@ -15,54 +15,54 @@ const rolesToGrant = userRoles.filter((role) => role !== 'student')
 export const accountOperations: Operations = {
   'grant-role': {
     usage: `<email> <${rolesToGrant.join('|')}> [<reason>]`,
-    run: (parts, [email, role, ...reason]) =>
-      email && rolesToGrant.includes(role as (typeof rolesToGrant)[number]) ? toRole(parts, email, role as UserRole, reason) : undefined,
+    run: (deps, [email, role, ...reason]) =>
+      email && rolesToGrant.includes(role as (typeof rolesToGrant)[number]) ? toRole(deps, email, role as UserRole, reason) : undefined,
   },
   'revoke-role': {
     usage: '<email> [<reason>]',
-    run: (parts, [email, ...reason]) => (email ? toRole(parts, email, 'student', reason) : undefined),
+    run: (deps, [email, ...reason]) => (email ? toRole(deps, email, 'student', reason) : undefined),
   },
   'set-tier': {
     usage: `<email> <${tierNames.join('|')}>`,
-    run: (parts, [email, tier]) => (email && tierNames.includes(tier as Tier) ? setTier(parts, email, tier as Tier) : undefined),
+    run: (deps, [email, tier]) => (email && tierNames.includes(tier as Tier) ? setTier(deps, email, tier as Tier) : undefined),
   },
   unlock: {
     usage: '<email>',
-    run: (parts, [email]) => (email ? unlock(parts, email) : undefined),
+    run: (deps, [email]) => (email ? unlock(deps, email) : undefined),
   },
   erase: {
     usage: '<email>',
-    run: (parts, [email]) => (email ? eraseAt(parts, email) : undefined),
+    run: (deps, [email]) => (email ? eraseAt(deps, email) : undefined),
   },
 }
 
-async function accountOf(parts: Parts, email: string): Promise<RegisteredAccount> {
-  const account = await findAccount(parts, email)
+async function accountOf(deps: Dependencies, email: string): Promise<RegisteredAccount> {
+  const account = await findAccount(deps, email)
   if (!account) throw new Refused(`Nobody is registered as ${email}.`)
   return account.state
 }
 
-async function toRole(parts: Parts, email: string, role: UserRole, words: readonly string[]): Promise<string> {
-  const { userId } = await accountOf(parts, email)
+async function toRole(deps: Dependencies, email: string, role: UserRole, words: readonly string[]): Promise<string> {
+  const { userId } = await accountOf(deps, email)
   const reason = words.join(' ').trim() || 'on the command line'
-  const answer = await changeRole(parts, { userId, role, reason }, ownContext('operator', systemClock))
+  const answer = await changeRole(deps, { userId, role, reason }, ownContext('operator', systemClock))
   return answer.hasChanged ? `${email} now has the role ${role} and must sign in again.` : `${email} already had the role ${role}.`
 }
 
-async function setTier(parts: Parts, email: string, tier: Tier): Promise<string> {
-  const { userId } = await accountOf(parts, email)
-  const answer = await grantTier(parts, { userId, tier }, ownContext('operator', systemClock))
+async function setTier(deps: Dependencies, email: string, tier: Tier): Promise<string> {
+  const { userId } = await accountOf(deps, email)
+  const answer = await grantTier(deps, { userId, tier }, ownContext('operator', systemClock))
   return answer.hasChanged ? `${email} is now on the ${tier} tier.` : `${email} was already on the ${tier} tier.`
 }
 
-async function unlock(parts: Parts, email: string): Promise<string> {
-  const account = await findAccount(parts, email)
-  await unlockAccount(parts, { email, userId: account?.state.userId ?? null })
+async function unlock(deps: Dependencies, email: string): Promise<string> {
+  const account = await findAccount(deps, email)
+  await unlockAccount(deps, { email, userId: account?.state.userId ?? null })
   return `The failed attempts at ${email} are cleared. Its owner may try again at once.`
 }
 
-async function eraseAt(parts: Parts, email: string): Promise<string> {
-  const { userId } = await accountOf(parts, email)
-  await eraseAccount(parts, userId, ownContext('operator', systemClock))
+async function eraseAt(deps: Dependencies, email: string): Promise<string> {
+  const { userId } = await accountOf(deps, email)
+  await eraseAccount(deps, userId, ownContext('operator', systemClock))
   return `The account of ${email} is erased. The worker destroys its key and frees the address in a moment.`
 }

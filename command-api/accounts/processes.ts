@@ -2,7 +2,7 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { endSessions } from '@medicready/platform/http/sessions'
-import { MAILS_AT_ONCE, type Processes, type WorkerParts } from '../worker/definitions.ts'
+import { MAILS_AT_ONCE, type Processes, type WorkerDeps } from '../worker/definitions.ts'
 import {
   finishEmailChange,
   sendEmailChange,
@@ -82,7 +82,7 @@ export const accountProcesses: Processes = {
 /** The use cases do this too; this covers processes that were killed in between. */
 export async function keepPassword(
   fact: RecordedFact<'EmailVerified' | 'PasswordChanged'>,
-  { commands, passwords }: Pick<WorkerParts, 'commands' | 'passwords'>,
+  { commands, passwords }: Pick<WorkerDeps, 'commands' | 'passwords'>,
 ): Promise<void> {
   const { userId } = fact.data
   const { state } = await commands.load(accountAggregate, userId)
@@ -91,11 +91,11 @@ export async function keepPassword(
 
 type Change = FactOf<'PasswordChanged'> | FactOf<'RoleGranted'> | FactOf<'RoleRevoked'>
 
-export async function endFormerSessions(fact: Recorded<Change>, { sql }: Pick<WorkerParts, 'sql'>): Promise<void> {
+export async function endFormerSessions(fact: Recorded<Change>, { sql }: Pick<WorkerDeps, 'sql'>): Promise<void> {
   await endSessions(sql, fact.data.userId, { startedBefore: fact.metadata.occurredAt })
 }
 
-export async function forgetExpired({ sql, clock }: Pick<WorkerParts, 'sql' | 'clock'>) {
+export async function forgetExpired({ sql, clock }: Pick<WorkerDeps, 'sql' | 'clock'>) {
   const now = clock()
   const passwords = await sql`DELETE FROM auth.credentials WHERE expires_at <= ${now}`
   const tokens = await sql`DELETE FROM auth.mail_tokens WHERE expires_at <= ${now}::timestamptz - interval '7 days'`

@@ -3,7 +3,7 @@ import { rawLog } from '@medicready/platform/testing/raw-events'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { ensureAdministrator } from './change-role.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => api.close())
 async function person() {
   const credentials = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = ownContext('test', () => api.clock.now)
-  const { userId } = await ensureAdministrator(partsOver(api), credentials, context)
+  const { userId } = await ensureAdministrator(dependenciesOver(api), credentials, context)
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json()
   const patch = (what: 'profile' | 'settings' | 'reminders', payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'PATCH', url: `/api/user/${what}`, payload, headers: { authorization: `Bearer ${token}`, ...headers } })

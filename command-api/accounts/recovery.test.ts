@@ -1,4 +1,4 @@
-import { emailClaim } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate } from '@medicready/domain/accounts/email-claim'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
@@ -7,7 +7,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
-import { type Parts, partsOver } from '../parts.ts'
+import { type Dependencies, dependenciesOver } from '../dependencies.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { startTestReactions } from '../testing/test-worker.ts'
 import { confirmEmail } from './change-email.ts'
@@ -16,14 +16,14 @@ import { findAccount } from './find-account.ts'
 /** How users recover their accounts and change their credentials, and how no one else can. */
 
 let api: TestCommandApi
-let parts: Parts
+let deps: Dependencies
 let inbox: TestInbox
 let stop: () => Promise<void>
 let mailer: Mailer
 
 beforeAll(async () => {
   api = await startTestCommandApi()
-  parts = partsOver(api)
+  deps = dependenciesOver(api)
   inbox = await startTestInbox()
   mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
   stop = startTestReactions(api, mailer)
@@ -91,10 +91,10 @@ async function member() {
   const link = tokenIn(await mailTo(email, /^Verify/))
   expect((await post('/api/auth/verify-email', { token: link, password })).statusCode).toBe(200)
   const [here, elsewhere] = [(await signIn(email)).json().token, (await signIn(email)).json().token] as [string, string]
-  const userId = (await findAccount(parts, email))?.state.userId ?? ''
+  const userId = (await findAccount(deps, email))?.state.userId ?? ''
   return { email, userId, here, elsewhere, link }
 }
-const hashesOf = async (userId: string) => (await parts.passwords.offeredTo(userId)).length
+const hashesOf = async (userId: string) => (await deps.passwords.offeredTo(userId)).length
 
 describe('a forgotten password', () => {
   test('is replaced through a mailed link, which ends all sessions, starts none, and is confirmed by mail', async () => {
@@ -250,7 +250,7 @@ describe('an email address change', () => {
     expect((await confirm(token, { as: here })).json()).toMatchObject({ code: 'mailLinkInvalid' })
 
     await register(email, 'a new user')
-    expect((await findAccount(parts, email))?.state.userId).not.toBe(userId)
+    expect((await findAccount(deps, email))?.state.userId).not.toBe(userId)
     const raw = await rawLog(api.eventStoreUrl)
     for (const address of [email, wanted]) expect(raw.toLowerCase()).not.toContain(address)
   })
@@ -290,7 +290,7 @@ describe('an email address change', () => {
         passwordRequired: true,
       })
     expect((await confirm(token, { given: 'the password of the victim' })).json()).toMatchObject({ code: 'passwordWrong' })
-    expect(await findAccount(parts, victim)).toBeNull()
+    expect(await findAccount(deps, victim)).toBeNull()
     // The owner, who opens the mail on a phone, knows the password.
     expect((await confirm(token, { given: password })).json()).toMatchObject({ success: true })
   })
@@ -377,7 +377,7 @@ describe('an email address change', () => {
         return this.#writes === 3 ? Promise.reject(new Error('killed')) : super.execute(...command)
       }
     }
-    const killed = { ...parts, commands: new KilledCommands(api.eventStore) }
+    const killed = { ...deps, commands: new KilledCommands(api.eventStore) }
     const guess = () => Promise.reject(new Error('no one guesses'))
     await expect(
       confirmEmail(
@@ -388,8 +388,8 @@ describe('an email address change', () => {
       ),
     ).rejects.toThrow('killed')
     expect((await signIn(wanted)).statusCode).toBe(200)
-    const emailHash = await parts.hashEmail(email)
-    await expect.poll(async () => (await parts.commands.load(emailClaim, emailHash)).state.userId).toBeNull()
+    const emailHash = await deps.hashEmail(email)
+    await expect.poll(async () => (await deps.commands.load(emailClaimAggregate, emailHash)).state.userId).toBeNull()
     await mailTo(email, 'Your email address at MedicReady was changed')
   })
 })

@@ -1,5 +1,5 @@
 import { type Agreement, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { claimEmail, emailClaim, normalizeEmail } from '@medicready/domain/accounts/email-claim'
+import { claimEmail, emailClaimAggregate, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import {
   register as decide,
   requestVerification as decideVerification,
@@ -10,8 +10,8 @@ import type { DocumentVersion } from '@medicready/domain/legal/legal-documents'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { NIL as NO_USER } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { policiesInForce } from '../legal/policies.ts'
-import type { Parts } from '../parts.ts'
 import type { CountedAttempt } from './attempts.ts'
 import { atEvenPace } from './even-pace.ts'
 import { findAccount } from './find-account.ts'
@@ -38,18 +38,18 @@ const LONGEST_WAIT_SECONDS = 300
 
 /** Hashes the password first and keeps an even pace, so that the time does not tell if the address is known. */
 export async function registerAccount(
-  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
+  deps: Pick<Dependencies, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail' | 'sql'>,
   { password, ...registrant }: Registrant,
   context: CommandContext,
 ): Promise<Registered> {
-  const emailHash = await parts.hashEmail(registrant.email)
-  const passwordHash = await parts.passwords.hash(password, emailHash)
-  const agreement = registrant.agreedTo && (await agreementTo(parts, registrant.agreedTo, context))
+  const emailHash = await deps.hashEmail(registrant.email)
+  const passwordHash = await deps.passwords.hash(password, emailHash)
+  const agreement = registrant.agreedTo && (await agreementTo(deps, registrant.agreedTo, context))
   const { agreedTo = null, policies = [] } = agreement ?? {}
-  return atEvenPace(() => claimAndRegister(parts, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
+  return atEvenPace(() => claimAndRegister(deps, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
 }
 
-async function agreementTo({ sql }: Pick<Parts, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
+async function agreementTo({ sql }: Pick<Dependencies, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
   const { policies, termsOf } = await policiesInForce(sql, now)
   return { agreedTo: { statement, version: termsOf }, policies }
 }
@@ -63,7 +63,7 @@ interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
 
 /** A crash in between leaves a claim without an account; the next registration continues under the ID of the claim. */
 async function claimAndRegister(
-  { commands, passwords, mailAllowances }: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances'>,
+  { commands, passwords, mailAllowances }: Pick<Dependencies, 'commands' | 'passwords' | 'mailAllowances'>,
   { emailHash, passwordHash, ...registrant }: Registering,
   context: CommandContext,
 ): Promise<Registered> {
@@ -71,7 +71,7 @@ async function claimAndRegister(
   const { now } = context
   const mail = { kind: 'verification', email: registrant.email, mailId: verificationId, now } as const
   const allowance = await mailAllowances.take({ ...mail, mayWaitSeconds: LONGEST_WAIT_SECONDS })
-  const claim = await commands.execute(emailClaim, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
+  const claim = await commands.execute(emailClaimAggregate, emailHash, claimEmail({ emailHash, userId: idFrom(context, 'user') }), context)
   const userId = claim.state.userId ?? idFrom(context, 'user')
   const credentialId = idFrom(context, 'credential')
   await passwords.store(credentialId, userId, passwordHash, unverifiedUntil(now))
@@ -96,29 +96,29 @@ interface Asked {
 }
 
 export async function requestVerification(
-  parts: Pick<Parts, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
+  deps: Pick<Dependencies, 'commands' | 'passwords' | 'mailAllowances' | 'hashEmail'>,
   { email, password }: { readonly email: string; readonly password?: string | undefined },
   context: CommandContext,
 ): Promise<Asked> {
-  const { passwords } = parts
+  const { passwords } = deps
   const { now } = context
   const verificationId = idFrom(context, 'verification')
-  const allowance = await parts.mailAllowances.take({ kind: 'verification', email, mailId: verificationId, now, mayWaitSeconds: 0 })
-  const account = await findAccount(parts, email)
+  const allowance = await deps.mailAllowances.take({ kind: 'verification', email, mailId: verificationId, now, mayWaitSeconds: 0 })
+  const account = await findAccount(deps, email)
   const credentialId =
-    password === undefined ? null : await offeredWith(parts, { email, password, userId: account?.state.userId ?? NO_USER })
+    password === undefined ? null : await offeredWith(deps, { email, password, userId: account?.state.userId ?? NO_USER })
   const { mailAt } = allowance
   if (mailAt !== null) {
     if (credentialId) await passwords.keepUntil(credentialId, unverifiedUntil(now))
     const command = { verificationId, ...(credentialId && { credentialId }), mailAt, now }
-    if (account) await parts.commands.execute(accountAggregate, account.state.userId, decideVerification(command), withoutTrace(context))
+    if (account) await deps.commands.execute(accountAggregate, account.state.userId, decideVerification(command), withoutTrace(context))
   }
   return { allowance, credentialId }
 }
 
 /** The latest whose password matches: the link must not confirm another registration of the address. */
 async function offeredWith(
-  { passwords, hashEmail }: Pick<Parts, 'passwords' | 'hashEmail'>,
+  { passwords, hashEmail }: Pick<Dependencies, 'passwords' | 'hashEmail'>,
   { email, password, userId }: { readonly email: string; readonly password: string; readonly userId: string },
 ): Promise<string | null> {
   const passwordHash = await passwords.hash(password, await hashEmail(email), 'signIn')
@@ -137,7 +137,7 @@ interface Follower {
  * `verificationLinkExpired` or `passwordWrong`.
  */
 export async function verifyEmail(
-  { commands, tokens, passwords, hashEmail }: Pick<Parts, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
+  { commands, tokens, passwords, hashEmail }: Pick<Dependencies, 'commands' | 'tokens' | 'passwords' | 'hashEmail'>,
   { token, credentialIds = [], password }: Follower,
   guess: (email: string | null) => Promise<CountedAttempt>,
   context: CommandContext,
@@ -151,7 +151,7 @@ export async function verifyEmail(
   if (before) return 'verified'
   const { credentialId, email } = verificationOf(state, command)
   // Someone may have proved meanwhile that the address is theirs.
-  const claim = await commands.load(emailClaim, await hashEmail(email ?? ''))
+  const claim = await commands.load(emailClaimAggregate, await hashEmail(email ?? ''))
   if (claim.state.userId !== userId) throw new Rejection('verificationLinkInvalid')
 
   if (password !== undefined) {

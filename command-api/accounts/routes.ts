@@ -17,8 +17,8 @@ import { networkOf } from '@medicready/platform/http/network'
 import { endSession, endSessionOf, endSessions, forgetCookie } from '@medicready/platform/http/sessions'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { idFrom } from '../command-context.ts'
-import { type CommandHandlers, type RouteParts, requestContext } from '../request-context.ts'
+import { type CommandContext, idFrom } from '../command-context.ts'
+import type { CommandHandlers, RouteDeps } from '../request-context.ts'
 import { linkGuessBy, passwordGuessBy } from './attempts.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
@@ -46,73 +46,73 @@ type RoomCalls = typeof accountCalls &
   typeof mailDeliveryCalls &
   typeof secondFactorCalls
 
-export const accountRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
-  ...mailDeliveryRoutes(parts),
-  ...secondFactorRoutes(parts),
+export const accountRoutes = (deps: RouteDeps): CommandHandlers<RoomCalls> => ({
+  ...mailDeliveryRoutes(deps),
+  ...secondFactorRoutes(deps),
   'POST /api/auth/register': async ({ body, http, context }, reply) => {
     refuseCommonPassword(body.password)
-    await parts.checkAttempts(http, { purpose: 'registration' })
-    const { credentialId, allowance } = await registerAccount(parts, body, context)
-    await parts.registrationsOfBrowser.add(http, reply, credentialId)
+    await deps.checkAttempts(http, { purpose: 'registration' })
+    const { credentialId, allowance } = await registerAccount(deps, body, context)
+    await deps.registrationsOfBrowser.add(http, reply, credentialId)
     return { success: true, message: registeredWords(allowance, context.now), askAgainAt: allowance.askAgainAt }
   },
 
   'POST /api/auth/login': async ({ body, identity, http, context }, reply) => {
-    const device = await parts.devices.of(http, await parts.hashEmail(body.email))
+    const device = await deps.devices.of(http, await deps.hashEmail(body.email))
     const session = identity && nameOfSession(identity.sessionId)
-    const answer = await signIn(parts, { ...body, ip: http.ip, device, session }, http.log)
-    const secondFactor = await askForSecondStep(parts, answer.account, context.now)
+    const answer = await signIn(deps, { ...body, ip: http.ip, device, session }, http.log)
+    const secondFactor = await askForSecondStep(deps, answer.account, context.now)
     if (secondFactor) return { ok: false, secondFactor }
-    const token = await startSession(parts, { http, reply, context }, { ...answer, hasSecondFactor: false, before: identity })
+    const token = await startSession(deps, { http, reply, context }, { ...answer, hasSecondFactor: false, before: identity })
     return { ok: true, token }
   },
 
   'POST /api/auth/logout': async ({ identity }, reply) => {
-    if (identity) await endSession(parts.sql, identity.sessionId)
+    if (identity) await endSession(deps.sql, identity.sessionId)
     forgetCookie(reply)
     return { ok: true }
   },
 
   'POST /api/auth/resend-verification': async ({ body, http, context }, reply) => {
-    parts.passwords.queue.refuseIfFull('signIn')
-    await parts.checkAttempts(http, { purpose: 'mail' })
-    const answer = await atEvenPace(() => requestVerification(parts, body, context))
+    deps.passwords.queue.refuseIfFull('signIn')
+    await deps.checkAttempts(http, { purpose: 'mail' })
+    const answer = await atEvenPace(() => requestVerification(deps, body, context))
     // The cookie is set whether or not a registration exists, so that it tells nothing.
-    if (body.password !== undefined) await parts.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
+    if (body.password !== undefined) await deps.registrationsOfBrowser.add(http, reply, answer.credentialId ?? idFrom(context, 'nobody'))
     const sent = 'Verification email has been resent. Please check your inbox.'
     return mailAsked(answer.allowance, sent, context.now)
   },
 
   'GET /api/auth/verify-email': async ({ query, http, context }) => {
-    await parts.checkAttempts(http, { purpose: 'link' })
-    const follower = { token: query.token, credentialIds: await parts.registrationsOfBrowser.credentialIds(http) }
-    return followed(await verifyEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), context))
+    await deps.checkAttempts(http, { purpose: 'link' })
+    const follower = { token: query.token, credentialIds: await deps.registrationsOfBrowser.credentialIds(http) }
+    return followed(await verifyEmail(deps, follower, linkGuessBy(deps.checkAttempts, http), context))
   },
 
   'POST /api/auth/verify-email': async ({ body, http, context }) => {
-    await parts.checkAttempts(http, { purpose: 'link' })
-    return followed(await verifyEmail(parts, body, linkGuessBy(parts.checkAttempts, http), context))
+    await deps.checkAttempts(http, { purpose: 'link' })
+    return followed(await verifyEmail(deps, body, linkGuessBy(deps.checkAttempts, http), context))
   },
 
   'POST /api/auth/forgot-password': async ({ body, http, context }) => {
-    await parts.checkAttempts(http, { purpose: 'mail' })
-    const answer = await atEvenPace(() => requestPasswordReset(parts, body, context))
+    await deps.checkAttempts(http, { purpose: 'mail' })
+    const answer = await atEvenPace(() => requestPasswordReset(deps, body, context))
     const sent = 'If there is an account with this address, we sent a link to reset its password. Please check your inbox.'
     return mailAsked(answer, sent, context.now)
   },
 
   'POST /api/auth/reset-password': async ({ body, http, context }) => {
     refuseCommonPassword(body.password)
-    await parts.checkAttempts(http, { purpose: 'link' })
-    const answer = await resetPassword(parts, body, context)
+    await deps.checkAttempts(http, { purpose: 'link' })
+    const answer = await resetPassword(deps, body, context)
     logSecurity(http.log, 'passwordReset', { userId: answer.userId, network: networkOf(http.ip) })
     return { success: true, message: 'Your password has been changed. You can sign in with it now.' }
   },
 
   'POST /api/auth/confirm-email': async ({ body, identity, http, context }) => {
-    await parts.checkAttempts(http, { purpose: 'link' })
+    await deps.checkAttempts(http, { purpose: 'link' })
     const follower = { ...body, userId: identity?.userId ?? null }
-    const answer = await confirmEmail(parts, follower, linkGuessBy(parts.checkAttempts, http), context)
+    const answer = await confirmEmail(deps, follower, linkGuessBy(deps.checkAttempts, http), context)
     if (!answer.isChanged) return { success: false, message: 'Enter the password of your account', passwordRequired: true }
     logSecurity(http.log, 'emailChanged', { userId: answer.userId, network: networkOf(http.ip) })
     return { success: true, message: 'Your email address has been changed. Use it to sign in from now on.', passwordRequired: false }
@@ -121,62 +121,62 @@ export const accountRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
   'POST /api/user/password': async ({ body, identity, http, context }, reply) => {
     refuseCommonPassword(body.newPassword, 'newPassword')
     const { userId, sessionId } = identity
-    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
-    const beginAnew = () => parts.sessionRotation.begin(sessionId, { now: context.now })
-    const answer = await changePassword(parts, { userId, ...body }, { guess, beginAnew }, context)
-    const token = await parts.sessionRotation.handOver(reply, answer.sessionId)
+    const guess = passwordGuessBy(deps.checkAttempts, http, userId)
+    const beginAnew = () => deps.sessionRotation.begin(sessionId, { now: context.now })
+    const answer = await changePassword(deps, { userId, ...body }, { guess, beginAnew }, context)
+    const token = await deps.sessionRotation.handOver(reply, answer.sessionId)
     logSecurity(http.log, 'passwordChanged', { userId, network: networkOf(http.ip) })
     return { success: true, message: 'Your password has been changed, and all your other devices are signed out.', token }
   },
 
   'POST /api/user/email': async ({ body, identity, http, context }) => {
     const { userId } = identity
-    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
-    const answer = await atEvenPace(() => requestEmailChange(parts, { userId, ...body }, guess, context))
+    const guess = passwordGuessBy(deps.checkAttempts, http, userId)
+    const answer = await atEvenPace(() => requestEmailChange(deps, { userId, ...body }, guess, context))
     logSecurity(http.log, 'emailChangeRequested', { userId, network: networkOf(http.ip) })
     const sent = 'We sent a link to the new address. Your address changes when you open it.'
     return mailAsked(answer, sent, context.now)
   },
 
   'PATCH /api/user/profile': async ({ body, identity: { userId }, context }) => {
-    const { state } = await parts.commands.execute(accountAggregate, userId, changeProfile(body), context)
+    const { state } = await deps.commands.execute(accountAggregate, userId, changeProfile(body), context)
     if (!isRegistered(state)) throw new Rejection('notSignedIn')
     const { firstName, lastName, phone, background } = state
     return { firstName: firstName ?? '', lastName: lastName ?? '', phone, ...background }
   },
 
   'PATCH /api/user/settings': async ({ body, identity: { userId }, context }) => {
-    const { state } = await parts.commands.execute(accountAggregate, userId, changeSettings({ change: body, now: context.now }), context)
+    const { state } = await deps.commands.execute(accountAggregate, userId, changeSettings({ change: body, now: context.now }), context)
     if (!isRegistered(state)) throw new Rejection('notSignedIn')
     const { settings, timeZone, formerTimeZone, timeZoneChangedAt } = state
     return { ...settings, timeZone, formerTimeZone, timeZoneChangedAt }
   },
 
-  'DELETE /api/user/sessions/{id}': async ({ params, identity }) => ({ ended: await endSessionOf(parts.sql, identity.userId, params.id) }),
+  'DELETE /api/user/sessions/{id}': async ({ params, identity }) => ({ ended: await endSessionOf(deps.sql, identity.userId, params.id) }),
 
   'DELETE /api/user/sessions': async ({ identity }) => ({
-    ended: await endSessions(parts.sql, identity.userId, { except: identity.sessionId }),
+    ended: await endSessions(deps.sql, identity.userId, { except: identity.sessionId }),
   }),
 
-  'PUT /api/admin/roles': ({ body, identity, context }) => changeRoleOf(parts, { ...body, changedBy: identity.userId }, context),
+  'PUT /api/admin/roles': ({ body, identity, context }) => changeRoleOf(deps, { ...body, changedBy: identity.userId }, context),
 
   'POST /api/user/exports': async ({ identity, context }) => {
-    const { exportId: id, requestedAt } = await requestExport(parts, identity, context)
+    const { exportId: id, requestedAt } = await requestExport(deps, identity, context)
     return { id, requestedAt, situation: 'beingMade', expiresAt: null, bytes: null }
   },
 
   'GET /api/user/exports/{id}': async ({ identity, params, context }) => {
-    const bytes = await downloadExport(parts, { userId: identity.userId, exportId: params.id, now: context.now })
+    const bytes = await downloadExport(deps, { userId: identity.userId, exportId: params.id, now: context.now })
     return { name: `${PRODUCT_NAME.toLowerCase()}-data.zip`, bytes }
   },
 
   'POST /api/user/deletion': async ({ identity, body, http, context }) => {
     const { userId } = identity
-    const guess = passwordGuessBy(parts.checkAttempts, http, userId)
-    return requestDeletion(parts, { userId, password: body.password }, guess, context)
+    const guess = passwordGuessBy(deps.checkAttempts, http, userId)
+    return requestDeletion(deps, { userId, password: body.password }, guess, context)
   },
 
-  'DELETE /api/user/deletion': ({ identity, context }) => cancelDeletion(parts, identity, context),
+  'DELETE /api/user/deletion': ({ identity, context }) => cancelDeletion(deps, identity, context),
 })
 
 function followed(answer: 'verified' | 'passwordRequired') {
@@ -215,11 +215,11 @@ export function refuseOtherProviders(app: FastifyInstance, sources: MailEventSou
   })
 }
 
-const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliveryCalls> => {
-  const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest) => {
-    const attempt = await parts.checkAttempts(http, { purpose: 'mailEvents' })
+const mailDeliveryRoutes = (deps: RouteDeps): CommandHandlers<typeof mailDeliveryCalls> => {
+  const received = async (provider: MailProvider, raw: Buffer, http: FastifyRequest, context: CommandContext) => {
+    const attempt = await deps.checkAttempts(http, { purpose: 'mailEvents' })
     try {
-      const outcome = await receiveMailEvents(parts, { provider, raw, headers: http.headers }, requestContext(http, parts.clock))
+      const outcome = await receiveMailEvents(deps, { provider, raw, headers: http.headers }, context)
       await attempt.succeeded()
       return outcome
     } catch (error) {
@@ -230,10 +230,10 @@ const mailDeliveryRoutes = (parts: RouteParts): CommandHandlers<typeof mailDeliv
   }
 
   return {
-    'POST /api/mail-events/{provider}': ({ params, body, http }) => received(params.provider, body, http),
+    'POST /api/mail-events/{provider}': ({ params, body, http, context }) => received(params.provider, body, http, context),
 
-    'POST /api/mail-events/sendgrid': ({ body, http }) => received('sendgrid', body, http),
+    'POST /api/mail-events/sendgrid': ({ body, http, context }) => received('sendgrid', body, http, context),
 
-    'POST /api/user/mail-delivery/try-again': ({ identity, context }) => tryAddressAgain(parts, identity, context),
+    'POST /api/user/mail-delivery/try-again': ({ identity, context }) => tryAddressAgain(deps, identity, context),
   }
 }

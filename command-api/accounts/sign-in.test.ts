@@ -6,7 +6,7 @@ import { hash } from '@node-rs/argon2'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idFrom, ownContext } from '../command-context.ts'
-import { type Parts, partsOver } from '../parts.ts'
+import { type Dependencies, dependenciesOver } from '../dependencies.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { registerAccount } from './register-account.ts'
 
@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse'
 const ANYWHERE = '192.0.2.1'
 
 let api: TestCommandApi
-let parts: Parts
+let deps: Dependencies
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     attemptLimits: { perNetwork: settings.ATTEMPTS_PER_NETWORK.parse(undefined), overall: settings.ATTEMPTS_OVERALL.parse(undefined) },
     callsPerMinute: settings.CALLS_PER_MINUTE.parse(undefined),
   })
-  parts = partsOver(api)
+  deps = dependenciesOver(api)
 })
 beforeEach(async () => {
   lines.length = 0
@@ -38,13 +38,13 @@ async function owner() {
   const email = `${uuidV4()}@example.com`
   const registration = context()
   const person = { email, password: PASSWORD, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
-  const answer = await registerAccount(parts, person, registration)
+  const answer = await registerAccount(deps, person, registration)
   await verify(answer.account.userId, idFrom(registration, 'verification'))
   return { email, userId: answer.account.userId }
 }
 
 async function verify(userId: string, verificationId: string): Promise<void> {
-  await parts.commands.execute(accountAggregate, userId, verifyEmail({ verificationId, now: api.clock.now }), context())
+  await deps.commands.execute(accountAggregate, userId, verifyEmail({ verificationId, now: api.clock.now }), context())
 }
 
 const post = (url: string, payload: object, { from = ANYWHERE, cookie = '' } = {}) =>
@@ -66,7 +66,7 @@ describe('the security log', () => {
     for (let guess = 0; guess < 5; guess++) await signIn(email, 'a wrong guess')
     await signIn(email, PASSWORD)
 
-    const address = await parts.hashEmail(email)
+    const address = await deps.hashEmail(email)
     const wrong = { security: 'signInFailed', userId, address, network: '192.0.2.0/24', reason: 'credentialsInvalid', session: null }
     const { session } = securityLines()[1] ?? {}
     expect(securityLines()).toEqual([
@@ -132,9 +132,9 @@ describe('locking out an owner by guessing', () => {
     expect((await signIn(email, PASSWORD, { cookie: both })).statusCode).toBe(200)
 
     const credentialId = uuidV4()
-    await parts.passwords.store(credentialId, userId, await parts.passwords.hash('another horse', await parts.hashEmail(email)), null)
+    await deps.passwords.store(credentialId, userId, await deps.passwords.hash('another horse', await deps.hashEmail(email)), null)
     const changed = { type: 'PasswordChanged', data: { userId, credentialId, resetId: null } } as const
-    await parts.commands.execute(accountAggregate, userId, () => [changed], context())
+    await deps.commands.execute(accountAggregate, userId, () => [changed], context())
     await guessAt(email)
     expect((await signIn(email, 'another horse', { cookie: both })).statusCode).toBe(429)
   })
@@ -153,7 +153,7 @@ test('a class of 40 on one network can register and sign in at the same time', a
 })
 
 async function requestsOf(emails: readonly string[]) {
-  const accounts = await Promise.all(emails.map(async (email) => parts.commands.load(accountAggregate, await userIdOf(email))))
+  const accounts = await Promise.all(emails.map(async (email) => deps.commands.load(accountAggregate, await userIdOf(email))))
   return accounts.map(({ state }) =>
     state.situation === 'unverified'
       ? { userId: state.userId, verificationId: state.verifications[0]?.verificationId ?? '' }
@@ -162,7 +162,7 @@ async function requestsOf(emails: readonly string[]) {
 }
 
 async function userIdOf(email: string): Promise<string> {
-  const [claim] = await api.eventStore.readStream(`email-${await parts.hashEmail(email)}`)
+  const [claim] = await api.eventStore.readStream(`email-${await deps.hashEmail(email)}`)
   return claim?.type === 'EmailClaimed' ? claim.data.userId : expect.unreachable()
 }
 
@@ -186,6 +186,6 @@ test('a password hashed with its own salt is still accepted and is then hashed l
   await api.sql`UPDATE auth.credentials SET password_hash = ${await hash(PASSWORD)} WHERE user_id = ${userId}`
   expect((await signIn(email, 'a wrong guess')).statusCode).toBe(401)
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
-  const [stored] = await parts.passwords.offeredTo(userId)
-  expect(stored?.passwordHash).toBe(await parts.passwords.hash(PASSWORD, await parts.hashEmail(email)))
+  const [stored] = await deps.passwords.offeredTo(userId)
+  expect(stored?.passwordHash).toBe(await deps.passwords.hash(PASSWORD, await deps.hashEmail(email)))
 })

@@ -3,7 +3,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import type { Logger } from '@medicready/platform/logger'
 import { NIL as NO_USER } from 'uuid'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { CheckAttempts } from './attempts.ts'
 import type { Device, Devices } from './devices.ts'
 import { findAccount } from './find-account.ts'
@@ -11,7 +11,7 @@ import type { Lane } from './hashing-queue.ts'
 import { matching, type StoredPassword, wayOf } from './passwords.ts'
 import { logSecurity } from './security-log.ts'
 
-interface SignInParts extends Pick<Parts, 'commands' | 'passwords' | 'hashEmail'> {
+interface SignInDeps extends Pick<Dependencies, 'commands' | 'passwords' | 'hashEmail'> {
   readonly checkAttempts: CheckAttempts
   readonly devices: Devices
 }
@@ -24,17 +24,17 @@ interface SignIn {
   readonly session: string | null
 }
 
-export async function signIn(parts: SignInParts, { email, password, ip, device, session }: SignIn, log: Pick<Logger, 'info'>) {
-  const address = await parts.hashEmail(email)
-  const isKnownDevice = device !== null && (await isDeviceOfAccount(parts, email, device))
+export async function signIn(deps: SignInDeps, { email, password, ip, device, session }: SignIn, log: Pick<Logger, 'info'>) {
+  const address = await deps.hashEmail(email)
+  const isKnownDevice = device !== null && (await isDeviceOfAccount(deps, email, device))
   const lane = isKnownDevice ? 'known' : 'signIn'
   let userId: string | null = null
   try {
-    parts.passwords.queue.refuseIfFull(lane)
-    const attempt = await parts.checkAttempts({ ip }, { purpose: 'signIn', email, deviceId: isKnownDevice ? device.deviceId : null })
-    const [passwordHash, account] = await Promise.all([parts.passwords.hash(password, address, lane), findAccount(parts, email)])
+    deps.passwords.queue.refuseIfFull(lane)
+    const attempt = await deps.checkAttempts({ ip }, { purpose: 'signIn', email, deviceId: isKnownDevice ? device.deviceId : null })
+    const [passwordHash, account] = await Promise.all([deps.passwords.hash(password, address, lane), findAccount(deps, email)])
     userId = account?.state.userId ?? null
-    const refusal = await refusalOf(parts, account?.state ?? null, { password, passwordHash }, lane)
+    const refusal = await refusalOf(deps, account?.state ?? null, { password, passwordHash }, lane)
     if (refusal !== null || account === null) throw new Rejection(refusal ?? 'credentialsInvalid')
     await attempt.succeeded()
     return { account: account.state, isKnownDevice }
@@ -45,9 +45,9 @@ export async function signIn(parts: SignInParts, { email, password, ip, device, 
   }
 }
 
-async function isDeviceOfAccount(parts: Pick<SignInParts, 'commands' | 'hashEmail' | 'devices'>, email: string, device: Device) {
-  const account = await findAccount(parts, email)
-  return account !== null && parts.devices.isOf(device, account.state)
+async function isDeviceOfAccount(deps: Pick<SignInDeps, 'commands' | 'hashEmail' | 'devices'>, email: string, device: Device) {
+  const account = await findAccount(deps, email)
+  return account !== null && deps.devices.isOf(device, account.state)
 }
 
 interface OfferedPassword {
@@ -61,23 +61,23 @@ interface OfferedPassword {
  * one hash and one statement.
  */
 async function refusalOf(
-  parts: Pick<Parts, 'passwords'>,
+  deps: Pick<Dependencies, 'passwords'>,
   account: RegisteredAccount | null,
   given: OfferedPassword,
   lane: Lane,
 ): Promise<'credentialsInvalid' | 'emailNotVerified' | null> {
-  const offered = await parts.passwords.offeredTo(account?.userId ?? NO_USER)
+  const offered = await deps.passwords.offeredTo(account?.userId ?? NO_USER)
   const matches = matching(offered, given.passwordHash)
   if (account?.situation === 'verified') {
     const own = offered.find(({ credentialId }) => credentialId === account.credentialId)
-    if (own && (matches.includes(own.credentialId) || (await isOlderHashOf(parts, own, given, lane)))) return null
+    if (own && (matches.includes(own.credentialId) || (await isOlderHashOf(deps, own, given, lane)))) return null
   }
   return matches.length > 0 ? 'emailNotVerified' : 'credentialsInvalid'
 }
 
 /** The password may have been stored with another salt or cost; then it is stored again. */
 async function isOlderHashOf(
-  { passwords }: Pick<Parts, 'passwords'>,
+  { passwords }: Pick<Dependencies, 'passwords'>,
   { credentialId, passwordHash: older }: StoredPassword,
   { password, passwordHash }: OfferedPassword,
   lane: Lane,

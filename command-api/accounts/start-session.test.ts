@@ -2,7 +2,7 @@ import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicre
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idFrom, ownContext } from '../command-context.ts'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { changeRole } from './change-role.ts'
 import { registerAccount } from './register-account.ts'
@@ -17,7 +17,7 @@ afterAll(() => stores.close())
 const now = '2026-03-01T12:00:00.000Z'
 
 test('someone whose role changes while they sign in gets no session with the old role', async () => {
-  const parts = partsOver(stores)
+  const deps = dependenciesOver(stores)
   const context = ownContext('test', () => now)
   const person = {
     email: 'ana@example.com',
@@ -27,19 +27,19 @@ test('someone whose role changes while they sign in gets no session with the old
     timeZone: 'UTC',
     agreedTo: null,
   }
-  const { userId } = (await registerAccount(parts, person, context)).account
+  const { userId } = (await registerAccount(deps, person, context)).account
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now })
-  const { state } = await parts.commands.execute(
+  const { state } = await deps.commands.execute(
     accountAggregate,
     userId,
     verify,
     ownContext('test', () => now),
   )
   expect(isRegistered(state)).toBe(true)
-  const underWay = isStillValid(parts, state as RegisteredAccount)
+  const underWay = isStillValid(deps, state as RegisteredAccount)
   expect(await underWay()).toBe(true)
   await changeRole(
-    parts,
+    deps,
     { userId, role: 'admin', reason: 'runs the site' },
     ownContext('test', () => now),
   )

@@ -4,8 +4,8 @@ import { networkOf } from '@medicready/platform/http/network'
 import { beginSession } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import type { RouteParts } from '../request-context.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { RouteDeps } from '../request-context.ts'
 import { logSecurity } from './security-log.ts'
 
 export const nameOfSession = (sessionId: string): string => hashToken(sessionId).toString('hex')
@@ -24,21 +24,21 @@ interface Answering {
 }
 
 export async function startSession(
-  parts: Pick<RouteParts, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
+  deps: Pick<RouteDeps, 'commands' | 'sql' | 'devices' | 'hashEmail'>,
   { http, reply, context }: Answering,
   { account, isKnownDevice, hasSecondFactor, before }: Proven,
 ): Promise<string> {
   const { userId, role, email } = account
-  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, isStillValid: isStillValid(parts, account, context) })
-  if (before) await announceSessions(parts.sql)
-  if (email !== null) await parts.devices.remember(http, reply, account, await parts.hashEmail(email))
+  const sessionId = await beginSession(http, { userId, role, hasSecondFactor, isStillValid: isStillValid(deps, account, context) })
+  if (before) await announceSessions(deps.sql)
+  if (email !== null) await deps.devices.remember(http, reply, account, await deps.hashEmail(email))
   logSecurity(http.log, 'signedIn', { userId, network: networkOf(http.ip), isKnownDevice, session: nameOfSession(sessionId) })
-  return issueBearerToken(parts.sql, sessionId)
+  return issueBearerToken(deps.sql, sessionId)
 }
 
 /** Asked once the session exists: a later change ends the session, and an earlier one is seen here. */
 export const isStillValid =
-  ({ commands }: Pick<Parts, 'commands'>, account: RegisteredAccount, context?: CommandContext): (() => Promise<boolean>) =>
+  ({ commands }: Pick<Dependencies, 'commands'>, account: RegisteredAccount, context?: CommandContext): (() => Promise<boolean>) =>
   async () => {
     const { state } = await commands.load(accountAggregate, account.userId, context)
     return isRegistered(state) && signedInBy(state) === signedInBy(account)

@@ -1,5 +1,5 @@
 import { type AccountMailKind, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { mailDelivery, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
+import { mailDeliveryAggregate, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
 import { MAX_NAME_LENGTH, personNamePattern } from '@medicready/domain/accounts/rules'
 import type { Recorded } from '@medicready/domain/core/event'
@@ -7,22 +7,22 @@ import type { Logger } from '@medicready/platform/logger'
 import { type Letter, letter } from '@medicready/platform/mail/letter'
 import { AddressRefused, type Mail, MailDeferred, type Mailer, MailRefused } from '@medicready/platform/mail/mailer'
 import { partOf, reactionContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type MailDeps, RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 
 /** Mails that the owner can do without are not sent to a stopped address; mails about the account itself are. */
 export async function whyMailStopped(
-  { commands, hashEmail }: Pick<Parts, 'commands' | 'hashEmail'>,
+  { commands, hashEmail }: Pick<Dependencies, 'commands' | 'hashEmail'>,
   { userId, email }: { readonly userId: string; readonly email: string },
 ): Promise<StopReason | null> {
-  const { state } = await commands.load(mailDelivery, userId)
+  const { state } = await commands.load(mailDeliveryAggregate, userId)
   return state.stops.length === 0 ? null : whyStopped(state, await hashEmail(email))
 }
 
 export async function noteNoMailbox(
   fact: Recorded & { readonly data: { readonly userId: string } },
   { to, id: eventId }: { readonly to: string; readonly id: string },
-  { commands, hashEmail, clock }: Pick<WorkerParts, 'commands' | 'hashEmail' | 'clock'>,
+  { commands, hashEmail, clock }: Pick<WorkerDeps, 'commands' | 'hashEmail' | 'clock'>,
 ): Promise<void> {
   const { userId } = fact.data
   const context = reactionContext(fact, clock)
@@ -34,7 +34,7 @@ export async function noteNoMailbox(
     eventId,
     happenedAt: context.now,
   } as const
-  await commands.execute(mailDelivery, userId, stopDelivery(stop), context)
+  await commands.execute(mailDeliveryAggregate, userId, stopDelivery(stop), context)
 }
 
 /**
@@ -83,8 +83,8 @@ interface Telling {
   readonly words: AccountLetter | ((account: RegisteredAccount & { readonly email: string }) => AccountLetter | null)
 }
 
-export async function tellAccount(fact: Recorded, { userId, kind, to, words }: Telling, parts: MailParts): Promise<void> {
-  const { commands, clock, publicUrl } = parts
+export async function tellAccount(fact: Recorded, { userId, kind, to, words }: Telling, deps: MailDeps): Promise<void> {
+  const { commands, clock, publicUrl } = deps
   const told = { kind, cause: fact.id }
   const { state } = await commands.load(accountAggregate, userId)
   if (!isMailDue(state, told)) return
@@ -92,7 +92,7 @@ export async function tellAccount(fact: Recorded, { userId, kind, to, words }: T
   if (!written) return
   const { greeting = hello(state.firstName), calendar, ...rest } = written
   const mail = letter({ ...rest, greeting, link: new URL(rest.link, publicUrl).href })
-  if (!(await sendAccountMail(parts, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...mail, ...(calendar && { calendar }) }))) return
+  if (!(await sendAccountMail(deps, { to: to ?? state.email, id: `${kind}.${fact.id}`, ...mail, ...(calendar && { calendar }) }))) return
   // Its own command: another mail or change may follow from the same fact.
   const context = reactionContext(fact, clock)
   await commands.execute(accountAggregate, userId, recordMail(told), partOf(context, `tell ${kind}`))

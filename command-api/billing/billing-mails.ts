@@ -1,14 +1,14 @@
 import type { AccountMailKind, RegisteredAccount } from '@medicready/domain/accounts/account'
 import { inWords, priceInWords, type RefundRefusal } from '@medicready/domain/billing/money'
 import { CANCELLATION_WORDS, renewalWords } from '@medicready/domain/billing/plan-words'
-import { currentPlan, type PaidPlan, subscription } from '@medicready/domain/billing/subscription'
+import { currentPlan, type PaidPlan, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { tiers } from '@medicready/domain/billing/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { type AccountLetter, tellAccount, tellEach } from '../accounts/tell-account.ts'
-import type { MailParts, Reaction, WorkerParts } from '../worker/definitions.ts'
+import type { MailDeps, Reaction, WorkerDeps } from '../worker/definitions.ts'
 
 const day = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
@@ -23,11 +23,11 @@ export function goingOn({ paid, told, changesTo, endsAt, currency }: Omit<PaidPl
 
 type PlanWords = Pick<AccountLetter, 'subject' | 'greeting' | 'text' | 'others'>
 
-const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKind, parts: MailParts, words: PlanWords): Promise<void> => {
+const tell = (fact: Recorded & { data: { userId: string } }, kind: AccountMailKind, deps: MailDeps, words: PlanWords): Promise<void> => {
   const footer = 'Your plan and all invoices are on the Subscription page. Dates are in UTC.'
   const mail = { ...words, button: 'Open the Subscription page', link: '/subscription', footer }
   const toNamed = ({ firstName }: RegisteredAccount) => (firstName === null ? null : mail)
-  return tellAccount(fact, { userId: fact.data.userId, kind, words: toNamed }, parts)
+  return tellAccount(fact, { userId: fact.data.userId, kind, words: toNamed }, deps)
 }
 
 const plan = (tier: keyof typeof tiers): string => tiers[tier].label
@@ -50,16 +50,16 @@ function receipt(data: FactOf<'InvoicePaid'>['data'], standing: PaidPlan | null)
   }
 }
 
-export const billingMails: Reaction<WorkerParts>['on'] = {
-  InvoicePaid: async (fact, parts) => {
+export const billingMails: Reaction<WorkerDeps>['on'] = {
+  InvoicePaid: async (fact, deps) => {
     const { userId, subscriptionId } = fact.data
-    const current = currentPlan((await parts.commands.load(subscription, userId)).state)
+    const current = currentPlan((await deps.commands.load(subscriptionAggregate, userId)).state)
     const standing = current?.subscriptionId === subscriptionId ? current : null
-    await tell(fact, 'receipt', parts, receipt(fact.data, standing))
+    await tell(fact, 'receipt', deps, receipt(fact.data, standing))
   },
-  PaymentReminded: (fact, parts) => {
+  PaymentReminded: (fact, deps) => {
     const { tier, amount, currency, graceUntil } = fact.data
-    return tell(fact, 'paymentFailed', parts, {
+    return tell(fact, 'paymentFailed', deps, {
       subject: `Your payment for ${PRODUCT_NAME} did not go through`,
       greeting: 'Your payment did not go through',
       text:
@@ -67,31 +67,31 @@ export const billingMails: Reaction<WorkerParts>['on'] = {
         'Please update your card by then, under Payment details. Without a payment, your account moves to Free. Your history stays.',
     })
   },
-  CancellationScheduled: (fact, parts) => {
+  CancellationScheduled: (fact, deps) => {
     const { tier, endsAt } = fact.data
-    return tell(fact, 'cancellation', parts, {
+    return tell(fact, 'cancellation', deps, {
       subject: `Your ${PRODUCT_NAME} plan ends on ${day(endsAt)}`,
       greeting: 'Your plan is cancelled',
       text: `${plan(tier)} ends on ${day(endsAt)}. You keep full access until then and will not be charged again. If you change your mind, you can resume your plan until that day.`,
     })
   },
-  SubscriptionEnded: async (fact, parts) => {
+  SubscriptionEnded: async (fact, deps) => {
     const { tier, cause } = fact.data
     if (tier === null || cause === 'erased') return
     const why = cause === 'unpaid' ? 'No payment went through in the 7 days after the first attempt. ' : ''
-    await tell(fact, 'planEnded', parts, {
+    await tell(fact, 'planEnded', deps, {
       subject: `Your ${PRODUCT_NAME} plan has ended`,
       greeting: 'Your plan has ended',
       text: `${why}Your account is now on Free. Your whole history stays, and you can use it again if you return to a larger plan.`,
     })
   },
-  RefundIssued: (fact, parts) =>
-    tell(fact, 'refund', parts, {
+  RefundIssued: (fact, deps) =>
+    tell(fact, 'refund', deps, {
       subject: `Your refund from ${PRODUCT_NAME}`,
       greeting: 'Your refund is on its way',
       text: `We refunded ${inWords(fact.data)} to the card that paid. Processing takes 5-7 business days.`,
     }),
-  PriceChangeTold: (fact, parts) => {
+  PriceChangeTold: (fact, deps) => {
     const { tier, amount, formerAmount, currency, holdsFrom } = fact.data
     const [now, then] = [priceInWords({ amount: formerAmount, currency }), priceInWords({ amount, currency })]
     const stays = {
@@ -104,17 +104,17 @@ export const billingMails: Reaction<WorkerParts>['on'] = {
       greeting: 'The price of your plan changes',
       text: `${plan(tier)} costs ${now} a month now. It will cost ${then} a month from the first period that begins after ${day(holdsFrom)}. You can cancel or change your plan before then.`,
     }
-    return tell(fact, 'priceChange', parts, amount === formerAmount ? stays : changes)
+    return tell(fact, 'priceChange', deps, amount === formerAmount ? stays : changes)
   },
 }
 
 type Problem = FactOf<'TutoringRefundFailed' | 'TutoringRefundRefused' | 'MoneyBackRefused' | 'DisputeOpened'>
 
-export async function tellOfProblem(fact: Recorded<Problem>, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
-  const people = await usersWithRight(parts.sql, 'runBusiness')
+export async function tellOfProblem(fact: Recorded<Problem>, deps: MailDeps & Pick<WorkerDeps, 'sql'>): Promise<void> {
+  const people = await usersWithRight(deps.sql, 'runBusiness')
   const because = { why: `You get this email because you are an administrator of ${PRODUCT_NAME}.` }
   const words = { ...wordsOfKind(fact), button: 'Open the Revenue tab', link: '/admin/revenue', because }
-  await tellEach(people, ({ id: userId }) => tellAccount(fact, { userId, kind: 'paymentProblem', words }, parts))
+  await tellEach(people, ({ id: userId }) => tellAccount(fact, { userId, kind: 'paymentProblem', words }, deps))
 }
 
 const refusals: Readonly<Record<RefundRefusal, string>> = {

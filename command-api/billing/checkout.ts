@@ -1,4 +1,4 @@
-import { discountCode, releaseCode } from '@medicready/domain/billing/discount-code'
+import { discountCodeAggregate, releaseCode } from '@medicready/domain/billing/discount-code'
 import { normalCode } from '@medicready/domain/billing/discount-rules'
 import {
   CHECKOUT_MINUTES,
@@ -8,20 +8,20 @@ import {
   openCheckout,
   sameCheckout,
 } from '@medicready/domain/billing/plan-commands'
-import { type Checkout, currentPlan, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { type Checkout, currentPlan, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { openCheckouts } from '@medicready/projector/read-models/billing/plan-queries'
 import { type CommandContext, ownContext, partOf, uuidOfName } from '../command-context.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { WorkerDeps } from '../worker/definitions.ts'
 import { doneWith } from '../worker/shown.ts'
 import { reserveCode } from './codes/reserve-code.ts'
 import { findCode } from './codes/use-code.ts'
 import { customerOf } from './customer.ts'
-import { type BillingParts, observeCheckout } from './observe-provider.ts'
+import { type BillingDeps, observeCheckout } from './observe-provider.ts'
 
-type CheckoutParts = BillingParts & { readonly publicUrl: string }
+type CheckoutDeps = BillingDeps & { readonly publicUrl: string }
 interface Wish {
   readonly userId: string
   readonly tier: PaidTier
@@ -33,21 +33,21 @@ const CHECKOUT_NAMESPACE = '9a3c1b1e-6f55-4a0f-8a7e-1f2c6d7e8f90'
 const LEAST_HOURS_TO_OPEN = 0.55
 
 /** Recorded first; all requests follow from it, so a second click or a repeat gets the same page. */
-export async function startCheckout(parts: CheckoutParts, wish: Wish, context: CommandContext): Promise<{ url: string }> {
+export async function startCheckout(deps: CheckoutDeps, wish: Wish, context: CommandContext): Promise<{ url: string }> {
   const code = normalCode(wish.promoCode ?? '') || null
-  const known = await lookAtOpenOne(parts, { ...wish, code }, context)
+  const known = await lookAtOpenOne(deps, { ...wish, code }, context)
   if (known !== null) return { url: known }
-  const { state } = await parts.commands.load(subscription, wish.userId)
+  const { state } = await deps.commands.load(subscriptionAggregate, wish.userId)
   if (currentPlan(state)) throw new Rejection('planExists')
-  const customerId = await customerOf(parts, wish.userId, context)
+  const customerId = await customerOf(deps, wish.userId, context)
   const begun = unopened(state, { ...wish, code, now: context.now })
   const checkoutId = begun?.checkoutId ?? nextCheckoutId(state, { ...wish, code })
   try {
-    const checkout = begun ?? (await begin(parts, { ...wish, code, checkoutId }, context))
-    return await open(parts, wish.userId, checkout, customerId, context)
+    const checkout = begun ?? (await begin(deps, { ...wish, code, checkoutId }, context))
+    return await open(deps, wish.userId, checkout, customerId, context)
   } catch (error) {
     // If this fails too, the worker releases the use once the checkout has expired.
-    await letGo(parts, { userId: wish.userId, checkoutId, code }, context).catch(() => undefined)
+    await letGo(deps, { userId: wish.userId, checkoutId, code }, context).catch(() => undefined)
     throw error
   }
 }
@@ -56,31 +56,31 @@ const nextCheckoutId = ({ checkouts }: SubscriptionState, { userId, tier, code }
   uuidOfName(`${userId}/${checkouts}/${tier}/${code ?? ''}`, CHECKOUT_NAMESPACE)
 
 async function letGo(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { userId, checkoutId, code }: { userId: string; checkoutId: string; code: string | null },
   context: CommandContext,
 ): Promise<void> {
   const failing = partOf(context, `fail ${checkoutId}`)
-  const { state } = await parts.commands.execute(subscription, userId, failCheckout({ userId, checkoutId }), failing)
+  const { state } = await deps.commands.execute(subscriptionAggregate, userId, failCheckout({ userId, checkoutId }), failing)
   if (code === null || state.checkout?.checkoutId === checkoutId) return
-  const { id } = await findCode(parts, code)
+  const { id } = await findCode(deps, code)
   const releasing = partOf(context, `release ${checkoutId}`)
-  await parts.commands.execute(discountCode, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
+  await deps.commands.execute(discountCodeAggregate, id, releaseCode({ userId, checkoutId, cause: 'failed' }), releasing)
 }
 
-async function lookAtOpenOne(parts: CheckoutParts, wish: Wish & { code: string | null }, context: CommandContext): Promise<string | null> {
+async function lookAtOpenOne(deps: CheckoutDeps, wish: Wish & { code: string | null }, context: CommandContext): Promise<string | null> {
   const { userId, tier, code } = wish
-  const { state } = await parts.commands.load(subscription, userId)
+  const { state } = await deps.commands.load(subscriptionAggregate, userId)
   const sessionId = state.checkout?.sessionId
   if (!state.checkout || !sessionId) return null
   const isSame = sameCheckout(state, { tier, code, now: context.now }) !== null
-  const seen = isSame ? await parts.payments.checkout(sessionId) : await parts.payments.expireCheckout(sessionId)
+  const seen = isSame ? await deps.payments.checkout(sessionId) : await deps.payments.expireCheckout(sessionId)
   if (isSame && seen?.status === 'open') return seen.url
-  if (isSame || seen?.status === 'complete') await observeCheckout(parts, sessionId, context)
+  if (isSame || seen?.status === 'complete') await observeCheckout(deps, sessionId, context)
   else {
     const { checkoutId } = state.checkout
     const ending = partOf(context, `end of ${checkoutId}`)
-    await parts.commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'replaced' }), ending)
+    await deps.commands.execute(subscriptionAggregate, userId, endCheckout({ userId, checkoutId, outcome: 'replaced' }), ending)
   }
   return null
 }
@@ -91,22 +91,22 @@ function unopened(state: SubscriptionState, wish: Wish & { code: string | null; 
 }
 
 async function begin(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { userId, tier, code, checkoutId }: Wish & { code: string | null; checkoutId: string },
   context: CommandContext,
 ): Promise<Checkout> {
-  const { priceId, amount, currency } = await parts.payments.prices.of(tier)
+  const { priceId, amount, currency } = await deps.payments.prices.of(tier)
   const expiresAt = hoursAfter(context.now, CHECKOUT_MINUTES / 60)
-  const held = code === null ? null : await reserveCode(parts, { userId, code, checkoutId, tier, reservedUntil: expiresAt }, context)
+  const held = code === null ? null : await reserveCode(deps, { userId, code, checkoutId, tier, reservedUntil: expiresAt }, context)
   const started = { userId, checkoutId, tier, priceId, amount, currency, code: held, expiresAt }
   const beginning = partOf(context, `begin ${checkoutId}`)
-  const { state } = await parts.commands.execute(subscription, userId, decide({ ...started, now: context.now }), beginning)
+  const { state } = await deps.commands.execute(subscriptionAggregate, userId, decide({ ...started, now: context.now }), beginning)
   if (!state.checkout) throw new Rejection('conflict')
   return state.checkout
 }
 
 async function open(
-  { commands, payments, publicUrl }: CheckoutParts,
+  { commands, payments, publicUrl }: CheckoutDeps,
   userId: string,
   checkout: Checkout,
   customerId: string,
@@ -116,22 +116,26 @@ async function open(
   const successUrl = `${publicUrl}/checkout?session={CHECKOUT_SESSION_ID}`
   const cancelUrl = new URL('/checkout?cancelled=1', publicUrl).href
   const { sessionId, url } = await payments.openCheckout({ ...checkout, userId }, { customerId, successUrl, cancelUrl })
-  await commands.execute(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), partOf(context, `open ${checkoutId}`))
+  const opened = openCheckout({ userId, checkoutId, sessionId })
+  await commands.execute(subscriptionAggregate, userId, opened, partOf(context, `open ${checkoutId}`))
   if (url === null) throw new Rejection('conflict')
   return { url }
 }
 
 /** For missed messages of the payment provider. The read model says where to look; the log and the provider decide. */
-export async function endCheckouts(parts: Pick<WorkerParts, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>) {
-  const { commands, sql, clock, signal } = parts
+export async function endCheckouts(deps: Pick<WorkerDeps, 'commands' | 'sql' | 'payments' | 'clock' | 'signal'>) {
+  const { commands, sql, clock, signal } = deps
   const ended = await doneWith(await openCheckouts(sql), signal, async ({ userId }) => {
-    const { checkout } = (await commands.load(subscription, userId)).state
+    const { checkout } = (await commands.load(subscriptionAggregate, userId)).state
     if (!checkout || checkout.expiresAt > clock()) return false
     const { checkoutId, sessionId } = checkout
     if (sessionId !== null) {
-      await parts.payments.expireCheckout(sessionId)
-      await observeCheckout(parts, sessionId, ownContext('worker', clock))
-    } else await commands.execute(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'failed' }), ownContext('worker', clock))
+      await deps.payments.expireCheckout(sessionId)
+      await observeCheckout(deps, sessionId, ownContext('worker', clock))
+    } else {
+      const failed = endCheckout({ userId, checkoutId, outcome: 'failed' })
+      await commands.execute(subscriptionAggregate, userId, failed, ownContext('worker', clock))
+    }
     return true
   })
   return { ended }

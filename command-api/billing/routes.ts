@@ -4,7 +4,7 @@ import {
   type DecideCode,
   deactivateCode,
   deleteCode,
-  discountCode,
+  discountCodeAggregate,
   reviseCode,
 } from '@medicready/domain/billing/discount-code'
 import type { adminPriceCalls, paymentProblemCalls } from '@medicready/domain/contract/billing/admin-payments'
@@ -14,7 +14,7 @@ import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CountedAttempt } from '../accounts/attempts.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import type { CommandHandlers, RouteDeps } from '../request-context.ts'
 import { mendRefund } from '../tutoring/payments.ts'
 import { changePlan, endWithPeriod } from './change-plan.ts'
 import { announcePrice } from './change-prices.ts'
@@ -30,38 +30,38 @@ type RoomCalls = typeof billingCalls &
   typeof discountCodeCalls &
   typeof adminDiscountCodeCalls
 
-export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
+export const billingRoutes = (deps: RouteDeps): CommandHandlers<RoomCalls> => ({
   'POST /api/subscription/checkout': ({ body, identity: { userId }, http, context }) => {
-    const start = () => startCheckout(parts, { ...body, userId }, context)
+    const start = () => startCheckout(deps, { ...body, userId }, context)
     if (!body.promoCode) return start()
-    return countingGuess(() => parts.checkAttempts(http, { purpose: 'discountCode', userId }), start)
+    return countingGuess(() => deps.checkAttempts(http, { purpose: 'discountCode', userId }), start)
   },
 
-  'POST /api/subscription/portal': ({ identity }) => openPortal(parts, identity),
+  'POST /api/subscription/portal': ({ identity }) => openPortal(deps, identity),
 
-  'POST /api/subscription/cancel': ({ identity, context }) => endWithPeriod(parts, { userId: identity.userId, ends: true }, context),
+  'POST /api/subscription/cancel': ({ identity, context }) => endWithPeriod(deps, { userId: identity.userId, ends: true }, context),
 
-  'POST /api/subscription/resume': ({ identity, context }) => endWithPeriod(parts, { userId: identity.userId, ends: false }, context),
+  'POST /api/subscription/resume': ({ identity, context }) => endWithPeriod(deps, { userId: identity.userId, ends: false }, context),
 
-  'POST /api/subscription/change': ({ body, identity, context }) => changePlan(parts, { ...body, userId: identity.userId }, context),
+  'POST /api/subscription/change': ({ body, identity, context }) => changePlan(deps, { ...body, userId: identity.userId }, context),
 
-  'POST /api/subscription/money-back': ({ identity, context }) => claimMoneyBack(parts, identity, context),
+  'POST /api/subscription/money-back': ({ identity, context }) => claimMoneyBack(deps, identity, context),
 
   'POST /api/stripe/webhook': ({ body, http, context }) => {
     const signature = http.headers['stripe-signature']
-    return receiveStripeEvent(parts, { raw: body, signature: String(signature ?? '') }, context)
+    return receiveStripeEvent(deps, { raw: body, signature: String(signature ?? '') }, context)
   },
 
   'POST /api/admin/prices/{tier}': ({ params, body, identity, context }) =>
-    announcePrice(parts, { ...params, ...body, by: identity.userId }, context),
+    announcePrice(deps, { ...params, ...body, by: identity.userId }, context),
 
   'POST /api/admin/tutoring-requests/{id}/refunds/{refundId}/mend': ({ params: { id: requestId, refundId }, body, identity, context }) =>
-    mendRefund(parts, { requestId, refundId, ...body, by: identity.userId }, context),
+    mendRefund(deps, { requestId, refundId, ...body, by: identity.userId }, context),
 
   'POST /api/discount-codes/validate': async ({ body, identity: { userId }, http, context }) => {
     try {
-      const look = () => validateCode(parts, { userId, code: body.code, now: context.now })
-      const answer = await countingGuess(() => parts.checkAttempts(http, { purpose: 'discountCode', userId }), look)
+      const look = () => validateCode(deps, { userId, code: body.code, now: context.now })
+      const answer = await countingGuess(() => deps.checkAttempts(http, { purpose: 'discountCode', userId }), look)
       return { valid: true, discountCode: answer, error: null }
     } catch (error) {
       if (!(error instanceof Rejection && error.code.startsWith('discountCode'))) throw error
@@ -71,32 +71,33 @@ export const billingRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => 
 
   'POST /api/discount-codes/use': ({ body, identity: { userId }, http, context }) =>
     countingGuess(
-      () => parts.checkAttempts(http, { purpose: 'discountCode', userId }),
-      () => useCode(parts, { userId, code: body.code }, context),
+      () => deps.checkAttempts(http, { purpose: 'discountCode', userId }),
+      () => useCode(deps, { userId, code: body.code }, context),
     ),
 
   'POST /api/admin/discount-codes': async ({ body, context }) => {
     const codeId = idFrom(context, 'discount code')
     const { code } = body
-    await parts.commands.execute(discountCode, code, createCode({ ...body, codeId, by: context.actorId, now: context.now }), context)
+    const decide = createCode({ ...body, codeId, by: context.actorId, now: context.now })
+    await deps.commands.execute(discountCodeAggregate, code, decide, context)
     return { id: codeId, code }
   },
 
   'PUT /api/admin/discount-codes/{code}': ({ params: { code }, body, context }) =>
-    changeCode(parts, code, reviseCode({ ...body, by: context.actorId, now: context.now }), context),
+    changeCode(deps, code, reviseCode({ ...body, by: context.actorId, now: context.now }), context),
 
   'POST /api/admin/discount-codes/{code}/activate': ({ params: { code }, body: { reason }, context }) =>
-    changeCode(parts, code, activateCode({ reason, by: context.actorId }), context),
+    changeCode(deps, code, activateCode({ reason, by: context.actorId }), context),
 
   'POST /api/admin/discount-codes/{code}/deactivate': ({ params: { code }, body: { reason }, context }) =>
-    changeCode(parts, code, deactivateCode({ reason, by: context.actorId }), context),
+    changeCode(deps, code, deactivateCode({ reason, by: context.actorId }), context),
 
   'DELETE /api/admin/discount-codes/{code}': ({ params: { code }, body: { reason }, context }) =>
-    changeCode(parts, code, deleteCode({ reason, by: context.actorId }), context),
+    changeCode(deps, code, deleteCode({ reason, by: context.actorId }), context),
 })
 
-async function changeCode({ commands }: RouteParts, code: string, decide: DecideCode, context: CommandContext) {
-  const { events } = await commands.execute(discountCode, code, decide, context)
+async function changeCode({ commands }: RouteDeps, code: string, decide: DecideCode, context: CommandContext) {
+  const { events } = await commands.execute(discountCodeAggregate, code, decide, context)
   return { code, hasChanged: events.length > 0 }
 }
 

@@ -6,7 +6,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pilotQuestions, type SettledItem, settledItems } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
 import type { CommandContext } from '../command-context.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { WorkerDeps } from '../worker/definitions.ts'
 
 /** The requester of automatic reviews: each version is asked about once, as by a person. */
 export const CALIBRATION_USER_ID = 'c5b1b0d3-6f57-4e0f-9d7c-0b7f4a6f2e10'
@@ -18,7 +18,7 @@ interface Run {
 
 /** Promotes proven pilots, and asks for a review of items that drifted or are harder for one group of equals. */
 export async function actOnCalibration(
-  { sql, commands, signal }: Pick<WorkerParts, 'sql' | 'commands' | 'signal'>,
+  { sql, commands, signal }: Pick<WorkerDeps, 'sql' | 'commands' | 'signal'>,
   { calibrationId, items }: Run,
   context: Omit<CommandContext, 'commandId'>,
 ): Promise<{ promoted: number; doubted: number }> {

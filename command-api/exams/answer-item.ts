@@ -1,11 +1,11 @@
 import { difficultyOf } from '@medicready/domain/exams/difficulty'
-import { type ExamState, exam, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
+import { type ExamState, examAggregate, type GivenItem, hasEnded, itemsOf, itemToAnswer } from '@medicready/domain/exams/exam'
 import { answerItem as decide } from '@medicready/domain/exams/exam-commands'
 import { scoreOf } from '@medicready/domain/exams/score'
 import { askedItem, type Item, type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questions/item'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { deliveredContent } from '../study/delivered-question.ts'
 import { ownExam } from './end-exam.ts'
 
@@ -21,28 +21,28 @@ export interface AnswerToItem {
 
 /** Marks by the version that the exam gave. The first answer counts; later ones get the current state. */
 export async function answerItem(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'examPools'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'examPools'>,
   given: AnswerToItem,
   context: CommandContext,
 ) {
   const { userId, examId, questionId, timeSpentSeconds } = given
-  const { poolId } = await ownExam(parts, given)
-  const item = await givenItem(parts, given)
+  const { poolId } = await ownExam(deps, given)
+  const item = await givenItem(deps, given)
   const [content, pool, date] = await Promise.all([
-    deliveredContent(parts, item),
-    parts.examPools.of(poolId),
-    parts.accountDays.today(userId, context.now),
+    deliveredContent(deps, item),
+    deps.examPools.of(poolId),
+    deps.accountDays.today(userId, context.now),
   ])
   const answer = answerTo(content.item, given.answer)
   const isCorrect = isRight(content.item, answer)
   const marked = { questionId, answer, isCorrect, date, answeredAt: context.now, timeSpentSeconds }
-  const { state } = await parts.commands.execute(exam, examId, decide(marked, pool), context)
-  return await answered(parts, state, questionId)
+  const { state } = await deps.commands.execute(examAggregate, examId, decide(marked, pool), context)
+  return await answered(deps, state, questionId)
 }
 
-async function givenItem({ commands }: Pick<Parts, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
+async function givenItem({ commands }: Pick<Dependencies, 'commands'>, { examId, questionId }: AnswerToItem): Promise<GivenItem> {
   const find = (state: ExamState) => itemsOf(state).find((item) => item.questionId === questionId)
-  const state = await commands.read(exam, examId, (remembered) => find(remembered) !== undefined)
+  const state = await commands.read(examAggregate, examId, (remembered) => find(remembered) !== undefined)
   const item = find(state)
   if (!item) throw new Rejection(hasEnded(state) ? 'examEnded' : 'questionNotFound')
   return item
@@ -61,7 +61,7 @@ function choiceAt(item: Item, place: number): ItemAnswer | null {
 }
 
 /** Another device may have continued the exam since. */
-async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questionId: string) {
+async function answered(deps: Pick<Dependencies, 'commands'>, state: ExamState, questionId: string) {
   const { started, completed, answers } = state
   const standing = answers.find((answer) => answer.questionId === questionId)
   const latest = answers.at(-1)
@@ -71,7 +71,7 @@ async function answered(parts: Pick<Parts, 'commands'>, state: ExamState, questi
   return {
     isLast: completed !== null,
     next: item && {
-      question: { id: item.questionId, version: item.questionVersion, shuffle: null, content: await deliveredContent(parts, item) },
+      question: { id: item.questionId, version: item.questionVersion, shuffle: null, content: await deliveredContent(deps, item) },
       order: answers.length + 1,
       difficulty: item.difficulty,
     },

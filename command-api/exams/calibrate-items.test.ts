@@ -28,8 +28,8 @@ const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
 let night = 0
 /** Each test has its own days. */
-const partsOn = (on: string) => ({ sql, commands, clock: () => `${on}T08:20:00.000Z`, signal: new AbortController().signal })
-const run = (on: string) => calibrateItems(partsOn(on))
+const depsOn = (on: string) => ({ sql, commands, clock: () => `${on}T08:20:00.000Z`, signal: new AbortController().signal })
+const run = (on: string) => calibrateItems(depsOn(on))
 const nextDay = () => new Date(Date.UTC(2026, 0, ++night)).toISOString().slice(0, 10)
 const runsOf = async (on: string) => (await eventStore.readStream(`calibration-${on}`)).map(({ data }) => data as CalibrationEvent['data'])
 const typesOf = async (questionId: string) => (await eventStore.readStream(`question-${questionId}`)).map(({ type }) => type)
@@ -149,7 +149,7 @@ test('an unfinished calibration is completed with its own parts, or replaced by 
   const questions = await Promise.all(Array.from({ length: MOST_CALIBRATED_AN_EVENT + 1 }, () => randomUUID()))
   await learners(30, questions)
   const days = [nextDay(), nextDay()] as const
-  expect(await finishCalibration(partsOn(days[0]))).toBeNull()
+  expect(await finishCalibration(depsOn(days[0]))).toBeNull()
   for (const on of days) {
     // Stopped before the second part.
     const stopped = new Error('The worker is stopped.')
@@ -158,11 +158,11 @@ test('an unfinished calibration is completed with its own parts, or replaced by 
         throw stopped
       })
     const dying = Object.assign(Object.create(commands), { execute: upToTheFirst })
-    await expect(calibrateItems({ ...partsOn(on), commands: dying })).rejects.toBe(stopped)
+    await expect(calibrateItems({ ...depsOn(on), commands: dying })).rejects.toBe(stopped)
     expect((await runsOf(on)).map(({ part, of }) => [part, of])).toEqual([[1, 2]])
     if (on === days[1]) await learners(1, questions)
-    await finishCalibration(partsOn(on))
-    expect(await finishCalibration(partsOn(on))).toBeNull()
+    await finishCalibration(depsOn(on))
+    expect(await finishCalibration(depsOn(on))).toBeNull()
   }
   const [same, other] = [await runsOf(days[0]), await runsOf(days[1])]
   expect(same.map(({ part, of }) => [part, of])).toEqual([

@@ -4,7 +4,7 @@ import { type Calibration, calibrating } from '@medicready/domain/exams/calibrat
 import {
   type CalibratedItem,
   type CalibrationEvent,
-  calibration,
+  calibrationAggregate,
   type GroupComparison,
   isUnfinished,
   partsOf,
@@ -15,7 +15,7 @@ import { type Prior, priorOf } from '@medicready/domain/exams/pool'
 import { panelRatings } from '@medicready/domain/questions/bank-goals'
 import { labelsOfVersions, latestCalibration } from '@medicready/projector/read-models/exams/calibration-queries'
 import { v5 as uuidV5 } from 'uuid'
-import type { JobParts, WorkerParts } from '../worker/definitions.ts'
+import type { JobDeps, WorkerDeps } from '../worker/definitions.ts'
 import { actOnCalibration } from './act-on-calibration.ts'
 import { type Answered, type Exposures, readFirstAnswers, readGroupings } from './first-answers.ts'
 
@@ -33,20 +33,20 @@ interface Done {
   readonly doubted: number
 }
 
-export async function finishCalibration(parts: JobParts): Promise<Done | null> {
-  const { state } = await parts.commands.load(calibration, dayOf(parts.clock()))
-  return isUnfinished(state) ? calibrateItems(parts) : null
+export async function finishCalibration(deps: JobDeps): Promise<Done | null> {
+  const { state } = await deps.commands.load(calibrationAggregate, dayOf(deps.clock()))
+  return isUnfinished(state) ? calibrateItems(deps) : null
 }
 
 /** From all first answers, recorded once a day. Nothing is recorded with too few learners or no new answers. */
-export async function calibrateItems(parts: JobParts): Promise<Done> {
-  const { sql, commands, clock, signal } = parts
+export async function calibrateItems(deps: JobDeps): Promise<Done> {
+  const { sql, commands, clock, signal } = deps
   const exposures = await readFirstAnswers(sql)
   const [before] = await latestCalibration(sql)
   if (exposures.learners.length < LEAST_LEARNERS) return { items: 0, promoted: 0, doubted: 0 }
   const found = await fit(exposures, await priorsOf(sql, exposures.items), signal)
   if (found === null) return { items: 0, promoted: 0, doubted: 0 }
-  const comparisons = await compare(exposures, found, parts)
+  const comparisons = await compare(exposures, found, deps)
   if (comparisons === null) return { items: 0, promoted: 0, doubted: 0 }
   const now = clock()
   const on = dayOf(now)
@@ -59,10 +59,10 @@ export async function calibrateItems(parts: JobParts): Promise<Done> {
   if (before?.answers !== answers)
     for (const part of partsOf({ calibrationId, on, answers, learners, shift: rounded(found.shift), items })) {
       const commandId = uuidV5(`part ${part.part}`, calibrationId)
-      const { events } = await commands.execute(calibration, on, recordCalibration(part), { ...context, commandId })
+      const { events } = await commands.execute(calibrationAggregate, on, recordCalibration(part), { ...context, commandId })
       recorded += events.reduce((sum, { data }) => sum + data.items.length, 0)
     }
-  return { items: recorded, ...(await actOnCalibration(parts, { calibrationId, items }, context)) }
+  return { items: recorded, ...(await actOnCalibration(deps, { calibrationId, items }, context)) }
 }
 
 /** Sweep by sweep, to yield to other work; null if stopped. */
@@ -83,7 +83,7 @@ async function fit({ answers, learners }: Exposures, priors: readonly Prior[], s
   return null
 }
 
-async function compare({ answers, learners, items }: Exposures, { ability }: Calibration, { sql, signal }: JobParts) {
+async function compare({ answers, learners, items }: Exposures, { ability }: Calibration, { sql, signal }: JobDeps) {
   const comparing = comparingGroups({ answers, items: items.length, ability, groupings: await readGroupings(sql, learners) })
   while (!signal.aborted) {
     const compared = comparing.next()
@@ -93,7 +93,7 @@ async function compare({ answers, learners, items }: Exposures, { ability }: Cal
   return null
 }
 
-async function priorsOf(sql: WorkerParts['sql'], items: readonly Answered[]): Promise<Prior[]> {
+async function priorsOf(sql: WorkerDeps['sql'], items: readonly Answered[]): Promise<Prior[]> {
   const rows = await labelsOfVersions(sql)
   const known = new Map(
     rows.map(({ question_id, version, difficulty, bank_id }) => [

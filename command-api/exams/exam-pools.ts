@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { drawUpPool, examPool, isWhole, type PoolItem } from '@medicready/domain/exams/pool'
+import { drawUpPool, examPoolAggregate, isWhole, type PoolItem } from '@medicready/domain/exams/pool'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/prepared-pool'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
@@ -51,7 +51,7 @@ export class ExamPools {
   }
 
   async #load(poolId: string): Promise<PreparedPool> {
-    const { state } = await this.#commands.load(examPool, poolId)
+    const { state } = await this.#commands.load(examPoolAggregate, poolId)
     if (!isWhole(state)) throw new Error(`The pool ${poolId} is not in the log.`)
     return preparePool(state.items)
   }
@@ -59,11 +59,11 @@ export class ExamPools {
   /** Each part is its own command, the same for every process that records the pool. */
   async #drawUp(pool: PoolNow, { correlationId, now }: CommandContext): Promise<void> {
     const { poolId } = pool
-    let { state } = await this.#commands.load(examPool, poolId)
+    let { state } = await this.#commands.load(examPoolAggregate, poolId)
     while (!isWhole(state)) {
       const commandId = uuidOfName(`part ${state.parts + 1}`, poolId)
       const context = { commandId, actorId: 'exams', correlationId, now }
-      state = (await this.#commands.execute(examPool, poolId, drawUpPool({ ...pool, items: [...pool.items] }), context)).state
+      state = (await this.#commands.execute(examPoolAggregate, poolId, drawUpPool({ ...pool, items: [...pool.items] }), context)).state
     }
   }
 

@@ -1,25 +1,25 @@
 import { EXAM_TIER } from '@medicready/domain/billing/tiers'
 import { addDays, hoursAfter } from '@medicready/domain/core/calendar'
 import { type BlueprintName, blueprints } from '@medicready/domain/exams/blueprints'
-import { exam, hasEnded } from '@medicready/domain/exams/exam'
+import { examAggregate, hasEnded } from '@medicready/domain/exams/exam'
 import { startExam as decide, type ExamPlan } from '@medicready/domain/exams/exam-commands'
 import { blueprintFor, type ExamWish, isModule, sharesOf } from '@medicready/domain/exams/exam-plan'
-import { bookExam, type ExamineeState, examinee, refusalFor } from '@medicready/domain/exams/examinee'
+import { bookExam, type ExamineeState, examineeAggregate, refusalFor } from '@medicready/domain/exams/examinee'
 import { available, passedOver, REMEMBERED_DAYS } from '@medicready/domain/exams/prepared-pool'
 import { CUT } from '@medicready/domain/exams/score'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { includesTier } from '@medicready/domain/study/modes'
-import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'
 import { weakModules } from '@medicready/domain/study/weakness'
 import { questionsMetSince } from '@medicready/projector/read-models/exams/exam-queries'
 import { moduleRecordsOf } from '@medicready/projector/read-models/study/question-choice-queries'
 import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { PinnedPool } from './exam-pools.ts'
 
-type ExamParts = Pick<Parts, 'commands' | 'accountDays' | 'examPools' | 'sql'>
+type ExamDeps = Pick<Dependencies, 'commands' | 'accountDays' | 'examPools' | 'sql'>
 type Wish = ExamWish & { readonly userId: string }
 
 /** A booking that did not begin within this time was abandoned and holds up no other exam. */
@@ -29,27 +29,27 @@ const HOURS_TO_BEGIN = 1 / 60
  * Idempotent per command. Throws `examTierRequired`, `moduleRequired`, `examTargetsUnknown`, `modulesNotSelected`,
  * `examPoolTooSmall` or `examInProgress`.
  */
-export async function startExam(parts: ExamParts, wish: Wish, context: CommandContext): Promise<{ readonly examId: string }> {
-  const { commands, examPools } = parts
+export async function startExam(deps: ExamDeps, wish: Wish, context: CommandContext): Promise<{ readonly examId: string }> {
+  const { commands, examPools } = deps
   const { userId } = wish
   const examId = idFrom(context, 'practice exam')
-  const before = await commands.load(exam, examId)
+  const before = await commands.load(examAggregate, examId)
   if (before.state.started) return { examId }
 
-  if (!includesTier(await tierOf(parts, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
+  if (!includesTier(await tierOf(deps, userId), EXAM_TIER)) throw new Rejection('examTierRequired')
   const blueprint = blueprintFor(wish)
-  const modules = await modulesOf(parts, wish, blueprint)
+  const modules = await modulesOf(deps, wish, blueprint)
   const pinned = await examPools.current(context)
-  const plan = await planOf(parts, { ...wish, examId, blueprint, modules }, pinned, context)
-  await book(parts, plan, context)
-  await commands.execute(exam, examId, decide(plan, pinned.pool), context)
+  const plan = await planOf(deps, { ...wish, examId, blueprint, modules }, pinned, context)
+  await book(deps, plan, context)
+  await commands.execute(examAggregate, examId, decide(plan, pinned.pool), context)
   return { examId }
 }
 
-async function modulesOf({ commands, sql }: ExamParts, { userId, targetModules }: Wish, blueprint: BlueprintName) {
+async function modulesOf({ commands, sql }: ExamDeps, { userId, targetModules }: Wish, blueprint: BlueprintName) {
   if (blueprint === 'module') return targetModules.filter(isModule)
   if (blueprints[blueprint].shares !== null) return []
-  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   if (blueprint !== 'weak_areas') return modules
   const records = await moduleRecordsOf(sql, userId)
@@ -64,7 +64,7 @@ interface Planned extends Omit<Wish, 'blueprint'> {
 }
 
 async function planOf(
-  parts: ExamParts,
+  deps: ExamDeps,
   { userId, examId, examType, targetModules, blueprint: name, modules }: Planned,
   { poolId, calibrationId, pool }: PinnedPool,
   { now }: CommandContext,
@@ -74,8 +74,8 @@ async function planOf(
   const has = available(pool, { balance, shares })
   const withPilots = Math.min(pilots, has.pilots)
   if (has.scored + withPilots < minItems) throw new Rejection('examPoolTooSmall')
-  const date = await parts.accountDays.today(userId, now)
-  const met = await questionsMetSince(parts.sql, { userId, since: addDays(date, -REMEMBERED_DAYS) })
+  const date = await deps.accountDays.today(userId, now)
+  const met = await questionsMetSince(deps.sql, { userId, since: addDays(date, -REMEMBERED_DAYS) })
   const metOn = new Map(met.map(({ questionId, day }) => [questionId, day]))
   return {
     userId,
@@ -101,8 +101,8 @@ async function planOf(
   }
 }
 
-async function book({ commands }: ExamParts, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
-  const { latest } = (await commands.load(examinee, userId)).state
+async function book({ commands }: ExamDeps, { userId, examId, startedAt, seconds }: ExamPlan, context: CommandContext): Promise<void> {
+  const { latest } = (await commands.load(examineeAggregate, userId)).state
   const isFree = latest !== null && (await isOver(commands, latest, startedAt))
   const decision = bookExam({
     userId,
@@ -111,11 +111,11 @@ async function book({ commands }: ExamParts, { userId, examId, startedAt, second
     until: hoursAfter(startedAt, seconds / 3600),
     hasEnded: (id) => isFree && id === latest.examId,
   })
-  const { state } = await commands.execute(examinee, userId, decision, context)
+  const { state } = await commands.execute(examineeAggregate, userId, decision, context)
   if (state.latest && state.latest.examId !== examId) throw refusalFor(state.latest)
 }
 
-async function isOver(commands: Parts['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
-  const { state } = await commands.load(exam, booked.examId)
+async function isOver(commands: Dependencies['commands'], booked: NonNullable<ExamineeState['latest']>, now: string): Promise<boolean> {
+  const { state } = await commands.load(examAggregate, booked.examId)
   return state.started ? hasEnded(state) : hoursAfter(booked.bookedAt, HOURS_TO_BEGIN) < now
 }

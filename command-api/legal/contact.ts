@@ -3,7 +3,7 @@ import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import {
-  contactRequest,
+  contactRequestAggregate,
   requestContact as decide,
   answerContact as decideAnswer,
   recordAcknowledgement,
@@ -15,8 +15,8 @@ import { usersWithRight } from '@medicready/projector/read-models/accounts/user-
 import { type MessagesOfHour, messagesByHour } from '@medicready/projector/read-models/legal/contact-request-queries'
 import { sendAccountMail } from '../accounts/tell-account.ts'
 import { type CommandContext, idFrom, ownContext, reactionContext, uuidOfName } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import { type MailParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type MailDeps, RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Message {
@@ -29,7 +29,7 @@ interface Message {
 
 /** The acknowledgement counts toward the daily mails of the address; the message is accepted regardless. */
 export async function requestContact(
-  { commands, mailAllowances }: Pick<Parts, 'commands' | 'mailAllowances'>,
+  { commands, mailAllowances }: Pick<Dependencies, 'commands' | 'mailAllowances'>,
   { userId, kind, name, email, message }: Message,
   context: CommandContext,
 ) {
@@ -37,7 +37,7 @@ export async function requestContact(
   const requestId = idFrom(context, 'contact request')
   const { mailAt } = await mailAllowances.take({ kind: 'contact', email, mailId: requestId, now, mayWaitSeconds: 0 })
   const decision = decide({ requestId, userId, kind, name, email, message, isAcknowledged: mailAt !== null, now })
-  const { state } = await commands.execute(contactRequest, requestId, decision, context)
+  const { state } = await commands.execute(contactRequestAggregate, requestId, decision, context)
   const isTaken = state.situation !== 'none'
   const owed = isTaken ? [...state.owed] : owedFor(kind, now)
   return { id: requestId, owed, isAcknowledged: mailAt !== null }
@@ -50,39 +50,38 @@ interface Answer {
   readonly note: string
 }
 
-export async function answerContact({ commands }: Pick<Parts, 'commands'>, answer: Answer, context: CommandContext) {
+export async function answerContact({ commands }: Pick<Dependencies, 'commands'>, answer: Answer, context: CommandContext) {
   const { requestId } = answer
-  const { state } = await commands.execute(contactRequest, requestId, decideAnswer({ ...answer, now: context.now }), context)
+  const { state } = await commands.execute(contactRequestAggregate, requestId, decideAnswer({ ...answer, now: context.now }), context)
   return { id: requestId, isClosed: state.situation === 'closed' }
 }
 
 /** A visitor's message is kept until the request is closed, then its key is destroyed. */
-export async function forgetVisitor({ data }: RecordedFact<'ContactAnswered'>, { vault }: Pick<WorkerParts, 'vault'>): Promise<void> {
+export async function forgetVisitor({ data }: RecordedFact<'ContactAnswered'>, { vault }: Pick<WorkerDeps, 'vault'>): Promise<void> {
   if (data.isVisitor && data.isClosed) await vault.destroyKey(data.userId)
 }
 
 type Fact = RecordedFact<'ContactRequested'>
 
-export async function acknowledgeContact(fact: Fact, parts: MailParts): Promise<void> {
-  const { commands, clock, publicUrl } = parts
+export async function acknowledgeContact(fact: Fact, deps: MailDeps): Promise<void> {
+  const { commands, clock, publicUrl } = deps
   const { requestId, kind, email, owed } = fact.data
-  const { state } = await commands.load(contactRequest, requestId)
+  const { state } = await commands.load(contactRequestAggregate, requestId)
   if (state.situation === 'none' || !state.isAcknowledgementDue || email === null) return
   const link = new URL('/legal', publicUrl).href
-  if (await sendAccountMail(parts, { to: email, id: `contact.${requestId}`, ...acknowledgement(requestKinds[kind].title, owed, link) }))
-    await commands.execute(contactRequest, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
+  if (await sendAccountMail(deps, { to: email, id: `contact.${requestId}`, ...acknowledgement(requestKinds[kind].title, owed, link) }))
+    await commands.execute(contactRequestAggregate, requestId, recordAcknowledgement({ requestId }), reactionContext(fact, clock))
 }
 
 const NEWS_HOURS = 24
-const SOURCES = ['legal/contact-requests']
 const DIGESTS = '0c6b2f4e-7a57-4d5c-8f3e-3f6b5a0d9a41'
 
 /** One mail for all unanswered messages, without their text, since mails cannot be erased. */
-export async function tellOfContacts(parts: MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'signal'>) {
-  const { sql, commands, clock, eventStore } = parts
+export async function tellOfContacts(deps: MailDeps & Pick<WorkerDeps, 'eventStore' | 'sql' | 'signal'>) {
+  const { sql, commands, clock, eventStore } = deps
   const now = clock()
   const head = await eventStore.head()
-  if (head && !(await areShown(parts, head.commit, SOURCES))) throw new Error('The messages are not shown yet.')
+  if (head && !(await areShown(deps, head.commit, [messagesByHour]))) throw new Error('The messages are not shown yet.')
   const written = await messagesByHour(sql, { from: hoursAfter(now, -NEWS_HOURS), to: now })
   const hours = [...new Set(written.map(({ hour }) => hour))].sort()
   const people = await usersWithRight(sql, 'runBusiness')
@@ -95,9 +94,9 @@ export async function tellOfContacts(parts: MailParts & Pick<WorkerParts, 'event
       if (latest === undefined || !isRegistered(state)) continue
       const words = digest(
         written.filter(({ hour }) => due.includes(hour)),
-        new URL('/admin/contact-requests', parts.publicUrl).href,
+        new URL('/admin/contact-requests', deps.publicUrl).href,
       )
-      if (!(await sendAccountMail(parts, { to: state.email ?? '', id: `contactRequest.${digestOf(latest).cause}`, ...words }))) continue
+      if (!(await sendAccountMail(deps, { to: state.email ?? '', id: `contactRequest.${digestOf(latest).cause}`, ...words }))) continue
       for (const hour of due) await commands.execute(accountAggregate, userId, recordMail(digestOf(hour)), ownContext('worker', clock))
       told += 1
     } catch (error) {

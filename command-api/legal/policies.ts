@@ -6,7 +6,7 @@ import {
   publishPolicies as decide,
   type PublishedPolicy,
   policyAggregate,
-  policyNotices,
+  policyNoticesAggregate,
   recordTold,
   untold,
 } from '@medicready/domain/legal/policy'
@@ -18,8 +18,8 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { announcedPolicies, policiesOn, usersToTell } from '@medicready/projector/read-models/legal/policy-queries'
 import { sendAccountMail, whyMailStopped } from '../accounts/tell-account.ts'
 import { type CommandContext, ownContext, partOf } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 
 export async function policiesInForce(sql: Sql, now: string) {
   const held = await policiesOn(sql, { documents: agreedDocuments, day: now.slice(0, 10) })
@@ -30,7 +30,7 @@ export async function policiesInForce(sql: Sql, now: string) {
 }
 
 export async function publishPolicies(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   context: CommandContext,
   filesOf: (id: LegalDocumentId) => readonly PublishedPolicy[] = policiesOf,
 ): Promise<{ readonly published: number }> {
@@ -43,15 +43,15 @@ export async function publishPolicies(
   return { published }
 }
 
-type AnnouncingParts = Pick<WorkerParts, 'commands' | 'hashEmail' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'signal'>
+type AnnouncingDeps = Pick<WorkerDeps, 'commands' | 'hashEmail' | 'sql' | 'mailer' | 'clock' | 'logger' | 'publicUrl' | 'signal'>
 
 /** 20 mails a second: 100,000 take an hour and a half. */
 const AT_ONCE = 5
 const MAILS_PER_SECOND = 20
 const PAUSE_MILLISECONDS = (1_000 * AT_ONCE) / MAILS_PER_SECOND
 
-export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: number; deferred: number }> {
-  const { sql, clock, signal } = parts
+export async function announcePolicies(deps: AnnouncingDeps): Promise<{ told: number; deferred: number }> {
+  const { sql, clock, signal } = deps
   const announced = await announcedPolicies(sql, clock().slice(0, 10))
   let [told, deferred] = [0, 0]
   if (announced.length === 0) return { told, deferred }
@@ -61,7 +61,7 @@ export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: 
     after = people.at(-1)?.id ?? null
     if (after === null) break
     const began = performance.now()
-    for (const outcome of await Promise.all(people.map(({ id }) => tell(parts, id, announced)))) {
+    for (const outcome of await Promise.all(people.map(({ id }) => tell(deps, id, announced)))) {
       if (outcome === 'told') told += 1
       if (outcome === 'deferred') deferred += 1
     }
@@ -71,21 +71,17 @@ export async function announcePolicies(parts: AnnouncingParts): Promise<{ told: 
 }
 
 /** Unreachable addresses see the banner. Spam complainers are still told, as everyone was promised. */
-async function tell(
-  parts: AnnouncingParts,
-  userId: string,
-  announced: readonly AnnouncedPolicy[],
-): Promise<'told' | 'deferred' | 'not due'> {
-  const { commands, clock } = parts
-  const due = untold((await commands.load(policyNotices, userId)).state, announced)
+async function tell(deps: AnnouncingDeps, userId: string, announced: readonly AnnouncedPolicy[]): Promise<'told' | 'deferred' | 'not due'> {
+  const { commands, clock } = deps
+  const due = untold((await commands.load(policyNoticesAggregate, userId)).state, announced)
   const { state: account } = await commands.load(accountAggregate, userId)
   if (due.length === 0 || account.situation !== 'verified' || account.email === null) return 'not due'
   const named = due.map(({ document, version }) => `${document}-${version}`).join('.')
   try {
-    const mail = { to: account.email, id: `policies.${named}.${userId}`, ...wordsOf(due, parts.publicUrl) }
-    const isReached = (await whyMailStopped(parts, { userId, email: account.email })) !== 'bounced'
-    const isMailed = isReached && (await sendAccountMail(parts, mail))
-    await commands.execute(policyNotices, userId, recordTold(userId, due, isMailed), ownContext('worker', clock))
+    const mail = { to: account.email, id: `policies.${named}.${userId}`, ...wordsOf(due, deps.publicUrl) }
+    const isReached = (await whyMailStopped(deps, { userId, email: account.email })) !== 'bounced'
+    const isMailed = isReached && (await sendAccountMail(deps, mail))
+    await commands.execute(policyNoticesAggregate, userId, recordTold(userId, due, isMailed), ownContext('worker', clock))
     return 'told'
   } catch (error) {
     if (error instanceof RetryLater) return 'deferred'

@@ -5,7 +5,7 @@ import { sampleNames } from '@medicready/domain/questions/samples'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from './load-bank.ts'
 
@@ -21,7 +21,7 @@ let api: TestCommandApi
 beforeAll(async () => {
   api = await startTestCommandApi({ attemptLimits: { perNetwork: LIMIT, overall: 10_000 } })
   await loadBank(
-    { commands: partsOver(api).commands, sql: api.sql },
+    { commands: dependenciesOver(api).commands, sql: api.sql },
     loaded,
     ownContext('test', () => api.clock.now),
   )
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('no longer marks a retired sample', async () => {
-  const { commands } = partsOver(api)
+  const { commands } = dependenciesOver(api)
   const context = ownContext('test', () => api.clock.now)
   await commands.execute(questionAggregate, questionIdOf(tourniquet.id), retireQuestion({ reason: 'Only for a test' }), context)
   const refused = await answer(tourniquet.id, { version: 1, answer: keyOf(tourniquet.item) })

@@ -5,7 +5,7 @@ import { type ItemAnswer, isAnswerTo, isRight } from '@medicready/domain/questio
 import { contentOf, questionAggregate } from '@medicready/domain/questions/question'
 import { sampleNames } from '@medicready/domain/questions/samples'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { questionIdOf } from './load-bank.ts'
 
 const sampleIds: ReadonlySet<string> = new Set(sampleNames.map(questionIdOf))
@@ -17,15 +17,15 @@ interface SampleAnswer {
 }
 
 export async function answerSample(
-  parts: Pick<Parts, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
+  deps: Pick<Dependencies, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
   { questionId, version, answer }: SampleAnswer,
 ): Promise<AnswerResult> {
   if (!sampleIds.has(questionId)) throw new Rejection('questionNotFound')
-  const question = (await parts.commands.load(questionAggregate, questionId)).state
+  const question = (await deps.commands.load(questionAggregate, questionId)).state
   const content = contentOf(question, version)
   if (question.situation !== 'active' || !content) throw new Rejection('questionNotFound')
   if (!isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
   const given = { answer, isCorrect: isRight(content.item, answer) }
-  const viewer = { shows: tierShows.premium, addressOf: sampleAddressOf(parts.pictureAddressOf) }
+  const viewer = { shows: tierShows.premium, addressOf: sampleAddressOf(deps.pictureAddressOf) }
   return answerResult({ id: questionId, version, content, shuffle: null }, given, viewer)
 }

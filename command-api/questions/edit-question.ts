@@ -11,7 +11,7 @@ import { lintQuestion } from '@medicready/domain/questions/lint'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { AskedBefore } from './asked-before.ts'
 import { unstoredImages } from './pictures/store-picture.ts'
 
@@ -21,12 +21,12 @@ interface Draft {
   readonly brought?: readonly StoredPicture[]
 }
 
-export type CheckParts = Pick<Parts, 'sql'> & { readonly askedBefore: AskedBefore }
+export type CheckDeps = Pick<Dependencies, 'sql'> & { readonly askedBefore: AskedBefore }
 
 const STEM_SHOWN = 90
 
 /** Incomplete drafts get only schema errors. */
-export async function checkContent({ sql, askedBefore }: CheckParts, { questionId, content, brought }: Draft): Promise<DraftFinding[]> {
+export async function checkContent({ sql, askedBefore }: CheckDeps, { questionId, content, brought }: Draft): Promise<DraftFinding[]> {
   const parsed = QuestionContent.safeParse(content)
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), level: 'error' as const, message }))
   const whole = parsed.data
@@ -48,8 +48,8 @@ export async function checkContent({ sql, askedBefore }: CheckParts, { questionI
 }
 
 /** Throws `revisionRefused` for errors, and `warningsUnread` for warnings that were not accepted. */
-export async function refuseUnsound(parts: CheckParts, draft: Draft, { acceptWarnings }: { readonly acceptWarnings: boolean }) {
-  const findings = await checkContent(parts, draft)
+export async function refuseUnsound(deps: CheckDeps, draft: Draft, { acceptWarnings }: { readonly acceptWarnings: boolean }) {
+  const findings = await checkContent(deps, draft)
   const issues = (level: DraftFinding['level']) =>
     findings
       .filter((finding) => finding.level === level)
@@ -60,14 +60,14 @@ export async function refuseUnsound(parts: CheckParts, draft: Draft, { acceptWar
 }
 
 export async function addQuestion(
-  parts: Pick<Parts, 'commands'> & CheckParts,
+  deps: Pick<Dependencies, 'commands'> & CheckDeps,
   { content, acceptWarnings }: { readonly content: QuestionContent; readonly acceptWarnings: boolean },
   context: CommandContext,
 ) {
   const questionId = idFrom(context, 'question')
   // A repeated command must not be compared with its own question.
-  await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
+  await refuseUnsound(deps, { questionId, content }, { acceptWarnings })
+  await deps.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), context)
   return { questionId, version: 1 }
 }
 
@@ -80,12 +80,12 @@ interface Revision {
 
 /** Only without open review requests. Throws as the question's decider does, or like `refuseUnsound`. */
 export async function reviseQuestion(
-  parts: Pick<Parts, 'commands'> & CheckParts,
+  deps: Pick<Dependencies, 'commands'> & CheckDeps,
   { questionId, version, content, acceptWarnings }: Revision,
   context: CommandContext,
 ) {
-  await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  await parts.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
+  await refuseUnsound(deps, { questionId, content }, { acceptWarnings })
+  await deps.commands.execute(questionAggregate, questionId, decide({ version, content }), context)
   return { questionId, version: version + 1 }
 }
 
@@ -93,12 +93,12 @@ type Decision = Parameters<typeof decideSettlement>[0] & { readonly questionId: 
 
 /** The bank's own words have passed its rules, so only an edited version is checked. */
 export async function settleBankRevision(
-  parts: Pick<Parts, 'commands'> & CheckParts,
+  deps: Pick<Dependencies, 'commands'> & CheckDeps,
   { questionId, acceptWarnings, ...settlement }: Decision,
   context: CommandContext,
 ) {
   const { version, decision, content } = settlement
-  if (decision === 'edited' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  await parts.commands.execute(questionAggregate, questionId, decideSettlement(settlement), context)
+  if (decision === 'edited' && content) await refuseUnsound(deps, { questionId, content }, { acceptWarnings })
+  await deps.commands.execute(questionAggregate, questionId, decideSettlement(settlement), context)
   return { questionId, version: decision === 'kept' ? version : version + 1 }
 }

@@ -6,7 +6,7 @@ import { curatedQuestions } from '@medicready/projector/read-models/questions/ba
 import { v5 as uuidV5 } from 'uuid'
 import { z } from 'zod'
 import { type CommandContext, partOf } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { atOnce } from '../worker/shown.ts'
 
 const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
@@ -23,7 +23,11 @@ export async function readBank(directory: string): Promise<BankQuestion[]> {
 }
 
 /** Idempotent. Where an educator has revised a question, the bank's words are only offered. */
-export async function loadBank({ commands, sql }: Pick<Parts, 'commands' | 'sql'>, bank: readonly BankQuestion[], context: CommandContext) {
+export async function loadBank(
+  { commands, sql }: Pick<Dependencies, 'commands' | 'sql'>,
+  bank: readonly BankQuestion[],
+  context: CommandContext,
+) {
   const done = { changed: 0, retired: 0, waiting: 0 }
   await atOnce(AT_ONCE, bank, async ({ id: bankId, ...entry }) => {
     const questionId = questionIdOf(bankId)

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@medicready/domain/events'
-import type { Processes, WorkerParts } from '../worker/definitions.ts'
+import type { Processes, WorkerDeps } from '../worker/definitions.ts'
 import { actOnStatistics, freePlace, tellEducators, withdrawDoubted } from './withdraw-question.ts'
 
 export const questionProcesses: Processes = {
@@ -28,13 +28,13 @@ export const questionProcesses: Processes = {
 
 type GivenQuestions = RecordedFact<'DailyQuestionsAssigned' | 'QuestionsDrawn' | 'ExamCompleted'>
 
-export async function topUpBank({ authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>): Promise<{ added: number }> {
+export async function topUpBank({ authoring, signal }: Pick<WorkerDeps, 'authoring' | 'signal'>): Promise<{ added: number }> {
   return { added: (await authoring?.topUp.lookAfterEveryone(signal)) ?? 0 }
 }
 
 export async function topUpForLearner(
   { data, metadata }: GivenQuestions,
-  { authoring, signal }: Pick<WorkerParts, 'authoring' | 'signal'>,
+  { authoring, signal }: Pick<WorkerDeps, 'authoring' | 'signal'>,
 ): Promise<void> {
   authoring?.topUp.lookAfter(data.userId, metadata.occurredAt, signal)
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Fact } from '@medicready/domain/events'
-import { exam } from '@medicready/domain/exams/exam'
+import { examAggregate } from '@medicready/domain/exams/exam'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { type QuestionEvent, questionAggregate, resolveReviewRequests } from '@medicready/domain/questions/question'
 import { REVIEW_REQUESTS_A_DAY } from '@medicready/domain/questions/review-rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { requestReview } from './review-requests.ts'
 import { freePlace, withdrawDoubted } from './withdraw-question.ts'
@@ -24,9 +24,9 @@ const noon = `${DAY}T12:00:00.000Z`
 const stores = await startTestStores()
 const { sql, eventStore } = stores
 /** Two machines, each with its own cache. */
-const parts = partsOver(stores)
-const otherMachine = partsOver(stores)
-const { commands } = parts
+const deps = dependenciesOver(stores)
+const otherMachine = dependenciesOver(stores)
+const { commands } = deps
 const clock = () => noon
 
 beforeAll(() => createReadTables(sql, questions, studyDays))
@@ -39,7 +39,7 @@ async function react(): Promise<void> {
   const facts = await everyFact(eventStore)
   for (const fact of facts.slice(metBefore))
     for (const _time of ['once', 'again']) {
-      if (fact.type === 'QuestionReviewRequested') await withdrawDoubted(fact, { ...parts, clock })
+      if (fact.type === 'QuestionReviewRequested') await withdrawDoubted(fact, { ...deps, clock })
       if (fact.type === 'QuestionReviewResolved' || fact.type === 'QuestionRevised') await freePlace(fact, { commands, clock })
     }
   metBefore = facts.length
@@ -81,13 +81,13 @@ async function learner(questionIds: readonly string[], date = DAY): Promise<stri
     ...asItStands,
   }))
   const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates, count: candidates.length })
-  await commands.execute(studyDay, studyDayId(userId, date), assign, context())
+  await commands.execute(studyDayAggregate, studyDayId(userId, date), assign, context())
   return userId
 }
 
-const ask = (userId: string, questionId: string, { version = null, now = noon, on = parts }: Partial<Parameters<typeof asked>[2]> = {}) =>
+const ask = (userId: string, questionId: string, { version = null, now = noon, on = deps }: Partial<Parameters<typeof asked>[2]> = {}) =>
   asked(userId, questionId, { version, now, on })
-const asked = (userId: string, questionId: string, { version, now, on }: { version: number | null; now: string; on: typeof parts }) =>
+const asked = (userId: string, questionId: string, { version, now, on }: { version: number | null; now: string; on: typeof deps }) =>
   requestReview(on, { userId, questionId, reason: 'Two answers fit.', version }, context(now))
 
 const factsOf = async <Type extends Fact['type']>(type: Type, questionIds: readonly string[]) =>
@@ -123,13 +123,13 @@ test("a question from an exam is found once the exam has ended, and only through
   const ofAna = { userId: ana, examId: randomUUID(), date: DAY }
   const answer = answerInExam({ questionId: mine, date: DAY })
   const started = examStarted(ofAna, { first: choiceOf(answer), poolId: randomUUID(), startedAt: noon })
-  await commands.execute(exam, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
+  await commands.execute(examAggregate, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
   for (const userId of [ana, ben])
     await sql`
       INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on, answered_on, exam_id)
       VALUES (${userId}, ${mine}, ${DAY}, ${DAY}, ${DAY}, ${ofAna.examId})`
   await expect(ask(ana, mine)).rejects.toThrow(new Rejection('questionNotFound'))
-  await commands.execute(exam, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
+  await commands.execute(examAggregate, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
   await expect(ask(ben, mine)).rejects.toThrow(new Rejection('questionNotFound'))
   await expect(ask(ana, mine, { version: 2 })).rejects.toThrow(new Rejection('questionNotFound'))
   expect(await ask(ana, mine, { version: 1 })).toBe('requested')
@@ -138,7 +138,7 @@ test("a question from an exam is found once the exam has ended, and only through
 test('ten requests a day are allowed, even when sent to many machines at once, and ten again the next day', async () => {
   const ids = await bank(REVIEW_REQUESTS_A_DAY + 5, 'Trauma')
   const ana = await learner(ids)
-  const answers = await Promise.allSettled(ids.map((id, n) => ask(ana, id, { on: n % 2 ? parts : otherMachine })))
+  const answers = await Promise.allSettled(ids.map((id, n) => ask(ana, id, { on: n % 2 ? deps : otherMachine })))
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as Rejection).code] : []))
   for (const code of refusals) expect(['reviewLimitReached', 'conflict']).toContain(code)
   for (const id of ids) await ask(ana, id).catch((error: Rejection) => expect(error.code).toBe('reviewLimitReached'))

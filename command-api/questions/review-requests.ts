@@ -5,12 +5,12 @@ import {
   isSuperseded,
   questionAggregate,
 } from '@medicready/domain/questions/question'
-import { countReviewRequest, reviewDay, reviewDayId } from '@medicready/domain/questions/review-day'
+import { countReviewRequest, reviewDayAggregate, reviewDayId } from '@medicready/domain/questions/review-day'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { deliveredVersion } from '../study/delivered-question.ts'
-import { type CheckParts, refuseUnsound } from './edit-question.ts'
+import { type CheckDeps, refuseUnsound } from './edit-question.ts'
 
 interface ReviewRequest {
   readonly questionId: string
@@ -24,17 +24,18 @@ export type ReviewRequestAnswer = 'requested' | 'superseded' | 'decided'
 
 /** A request that changes nothing is not counted. Throws `questionNotFound`, `partClosed` or `reviewLimitReached`. */
 export async function requestReview(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'sql'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'sql'>,
   { questionId, userId, reason, version: doubted }: ReviewRequest,
   context: CommandContext,
 ): Promise<ReviewRequestAnswer> {
-  const { commands, accountDays } = parts
-  const version = await deliveredVersion(parts, { userId, questionId, version: doubted }, context)
+  const { commands, accountDays } = deps
+  const version = await deliveredVersion(deps, { userId, questionId, version: doubted }, context)
   if (version === null) throw new Rejection('questionNotFound')
   const request = decide({ userId, reason, version })
   if (request((await commands.load(questionAggregate, questionId)).state).length > 0) {
     const date = await accountDays.today(userId, context.now)
-    await commands.execute(reviewDay, reviewDayId(userId, date), countReviewRequest({ userId, date, questionId, version }), context)
+    const count = countReviewRequest({ userId, date, questionId, version })
+    await commands.execute(reviewDayAggregate, reviewDayId(userId, date), count, context)
   }
   const { state, events } = await commands.execute(questionAggregate, questionId, request, context)
   if (events.length === 0 && isSuperseded(state, version)) return 'superseded'
@@ -50,13 +51,13 @@ interface Resolved {
 }
 
 export async function resolveReviewRequests(
-  parts: Pick<Parts, 'commands'> & CheckParts,
+  deps: Pick<Dependencies, 'commands'> & CheckDeps,
   { questionId, acceptWarnings, ...review }: Decision,
   context: CommandContext,
 ): Promise<Resolved> {
   const { version, decision, content } = review
-  if (decision === 'revised' && content) await refuseUnsound(parts, { questionId, content }, { acceptWarnings })
-  await parts.commands.execute(questionAggregate, questionId, decideResolution({ ...review, now: context.now }), context)
+  if (decision === 'revised' && content) await refuseUnsound(deps, { questionId, content }, { acceptWarnings })
+  await deps.commands.execute(questionAggregate, questionId, decideResolution({ ...review, now: context.now }), context)
   const answer = {
     questionId,
     version: decision === 'revised' ? version + 1 : version,

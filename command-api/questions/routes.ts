@@ -7,7 +7,7 @@ import type { sampleCalls } from '@medicready/domain/contract/samples'
 import { deleteNote, noteAggregate, noteId, writeNote } from '@medicready/domain/questions/note'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../command-context.ts'
-import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import type { CommandHandlers, RouteDeps } from '../request-context.ts'
 import { deliveredVersion } from '../study/delivered-question.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
@@ -30,47 +30,47 @@ type QuestionCalls = typeof questionCalls &
   typeof sampleCalls &
   typeof pictureCalls
 
-export const questionRoutes = (routeParts: RouteParts): CommandHandlers<QuestionCalls> => {
-  const parts = { ...routeParts, askedBefore: new AskedBefore(routeParts.sql) }
+export const questionRoutes = (routeDeps: RouteDeps): CommandHandlers<QuestionCalls> => {
+  const deps = { ...routeDeps, askedBefore: new AskedBefore(routeDeps.sql) }
   return {
-    'POST /api/admin/questions/check': async ({ body }) => ({ findings: await checkContent(parts, body) }),
+    'POST /api/admin/questions/check': async ({ body }) => ({ findings: await checkContent(deps, body) }),
 
-    'POST /api/admin/questions': ({ body, context }) => addQuestion(parts, body, context),
+    'POST /api/admin/questions': ({ body, context }) => addQuestion(deps, body, context),
 
     'POST /api/admin/questions/{id}/revise': ({ params, body, context }) =>
-      reviseQuestion(parts, { ...body, questionId: params.id }, context),
+      reviseQuestion(deps, { ...body, questionId: params.id }, context),
 
     'POST /api/admin/questions/{id}/settle-bank-revision': ({ params, body, identity, context }) =>
-      settleBankRevision(parts, { ...body, questionId: params.id, settledBy: identity.userId }, context),
+      settleBankRevision(deps, { ...body, questionId: params.id, settledBy: identity.userId }, context),
 
     'GET /api/admin/questions/package': async ({ query }) => ({
       name: 'medicready-questions.zip',
-      bytes: Readable.from(await exportPackage(parts, query)),
+      bytes: Readable.from(await exportPackage(deps, query)),
     }),
 
-    'POST /api/admin/questions/package': ({ body, context }) => importPackage(parts, body, context),
+    'POST /api/admin/questions/package': ({ body, context }) => importPackage(deps, body, context),
 
-    'POST /api/admin/pictures': ({ body }) => storePicture(parts, body),
+    'POST /api/admin/pictures': ({ body }) => storePicture(deps, body),
 
     'POST /api/questions/{id}/request-review': async ({ params, body, identity, context }) => {
       const request = { ...body, questionId: params.id, userId: identity.userId }
-      const answer = await requestReview(parts, request, context)
+      const answer = await requestReview(deps, request, context)
       return { message: requestWords[answer] }
     },
 
     'POST /api/samples/{id}/answer': async ({ params, body, http }) => {
-      await parts.checkAttempts(http, { purpose: 'sample' })
-      return answerSample(parts, { ...body, questionId: params.id })
+      await deps.checkAttempts(http, { purpose: 'sample' })
+      return answerSample(deps, { ...body, questionId: params.id })
     },
 
     'PUT /api/questions/{id}/note': ({ params, body, identity, context }) =>
-      changeNote(parts, { ...body, questionId: params.id, userId: identity.userId }, context),
+      changeNote(deps, { ...body, questionId: params.id, userId: identity.userId }, context),
 
     'DELETE /api/questions/{id}/note': ({ params, query, identity, context }) =>
-      changeNote(parts, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
+      changeNote(deps, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
 
     'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, context }) =>
-      resolveReviewRequests(parts, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
+      resolveReviewRequests(deps, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
 }
 
@@ -81,10 +81,10 @@ interface NoteCommand {
   readonly text: string | null
 }
 
-async function changeNote(parts: RouteParts, { text, ...owned }: NoteCommand, context: CommandContext): Promise<Note> {
+async function changeNote(deps: RouteDeps, { text, ...owned }: NoteCommand, context: CommandContext): Promise<Note> {
   const { userId, questionId } = owned
-  const given = await deliveredVersion(parts, { userId, questionId, version: null }, context)
+  const given = await deliveredVersion(deps, { userId, questionId, version: null }, context)
   if (given === null) throw new Rejection('questionNotFound')
   const command = text === null ? deleteNote(owned) : writeNote({ ...owned, text })
-  return (await parts.commands.execute(noteAggregate, noteId(userId, questionId), command, context)).state
+  return (await deps.commands.execute(noteAggregate, noteId(userId, questionId), command, context)).state
 }

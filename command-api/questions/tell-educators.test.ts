@@ -10,7 +10,7 @@ import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { RetryLater } from '../worker/definitions.ts'
 import { tellEducators } from './withdraw-question.ts'
@@ -23,8 +23,8 @@ let answer: Answer = () => null
 const server = await startTestMailServer((step, address) => answer(step, address))
 const mailer = new Mailer({ smtpUrl: server.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
 let now = noon
-const parts = { ...partsOver(stores), mailer, clock: () => now, logger: quietLogger, publicUrl }
-const { commands } = parts
+const deps = { ...dependenciesOver(stores), mailer, clock: () => now, logger: quietLogger, publicUrl }
+const { commands } = deps
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: noon })
 
 beforeAll(() => createReadTables(sql, users))
@@ -65,7 +65,7 @@ test('everyone who reviews questions is told of a stop once, and no one else is'
   const [educator, admin] = [await userWith('educator'), await userWith('admin')]
   const others = [await userWith('student'), await userWith('tutor'), await userWith('educator', false)]
   const fact = await stop('Trauma')
-  for (let times = 0; times < 2; times++) await tellEducators(fact, parts)
+  for (let times = 0; times < 2; times++) await tellEducators(fact, deps)
   expect(mailsTo(educator, admin).sort()).toEqual([admin, educator].sort())
   expect(mailsTo(...others)).toEqual([])
 })
@@ -75,10 +75,10 @@ test('an educator with a slow mail server delays no one else and is told later',
   const [slow = ''] = (await sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY id`).map(({ id }) => `educator-${id}@example.com`)
   answer = (step, address) => (step === 'RCPT TO' && address === slow ? 450 : null)
   const fact = await stop('Pediatrics')
-  await expect(tellEducators(fact, parts)).rejects.toThrow(RetryLater)
+  await expect(tellEducators(fact, deps)).rejects.toThrow(RetryLater)
   expect(mailsTo(...educators).sort()).toEqual(educators.filter((email) => email !== slow).sort())
   answer = () => null
-  await tellEducators(fact, parts)
+  await tellEducators(fact, deps)
   expect(mailsTo(...educators).sort()).toEqual(educators.sort())
 })
 
@@ -86,6 +86,6 @@ test('an old stop is only shown in the queue', async () => {
   const educator = await userWith('educator')
   const fact = await stop('Geriatrics')
   now = '2026-03-06T12:00:00.000Z'
-  await tellEducators(fact, parts)
+  await tellEducators(fact, deps)
   expect(mailsTo(educator)).toEqual([])
 })

@@ -18,11 +18,11 @@ import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/r
 import { v5 as uuidV5 } from 'uuid'
 import { tellAccount, tellEach } from '../accounts/tell-account.ts'
 import { type CommandContext, jobContext, partOf, reactionContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import type { JobParts, MailParts, WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { JobDeps, MailDeps, WorkerDeps } from '../worker/definitions.ts'
 import { doneWith } from '../worker/shown.ts'
 
-type Stores = Pick<Parts, 'commands' | 'sql'>
+type Stores = Pick<Dependencies, 'commands' | 'sql'>
 
 interface Withdrawal {
   readonly questionId: string
@@ -47,7 +47,7 @@ export async function withdrawQuestion({ commands, sql }: Stores, { questionId, 
   return false
 }
 
-const releasePlace = ({ commands }: Pick<Parts, 'commands'>, questionId: string, module: ModuleName, context: CommandContext) =>
+const releasePlace = ({ commands }: Pick<Dependencies, 'commands'>, questionId: string, module: ModuleName, context: CommandContext) =>
   commands.execute(
     withdrawalsAggregate,
     withdrawalsId(module),
@@ -55,15 +55,15 @@ const releasePlace = ({ commands }: Pick<Parts, 'commands'>, questionId: string,
     partOf(context, `release/${questionId}/${context.now}`),
   )
 
-export async function withdrawDoubted(fact: RecordedFact<'QuestionReviewRequested'>, parts: Stores & Pick<WorkerParts, 'clock'>) {
+export async function withdrawDoubted(fact: RecordedFact<'QuestionReviewRequested'>, deps: Stores & Pick<WorkerDeps, 'clock'>) {
   const { questionId, version } = fact.data
   const withdraw = withdrawForReviewRequests({ version, at: fact.metadata.occurredAt })
-  await withdrawQuestion(parts, { questionId, withdraw }, reactionContext(fact, parts.clock))
+  await withdrawQuestion(deps, { questionId, withdraw }, reactionContext(fact, deps.clock))
 }
 
 export async function freePlace(
   fact: RecordedFact<'QuestionReviewResolved' | 'QuestionRetired' | 'QuestionRevised'>,
-  { commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>,
+  { commands, clock }: Pick<WorkerDeps, 'commands' | 'clock'>,
 ): Promise<void> {
   const { questionId } = fact.data
   const { state } = await commands.load(questionAggregate, questionId)
@@ -75,7 +75,7 @@ export async function freePlace(
 const JOB_NAMESPACE = 'd3f5a0c8-54a1-4b4a-8a6e-0d5c1c6a9e27'
 
 /** Withdraws what is answered right less often than by guessing, each version once, within the module's limit. */
-export async function actOnStatistics({ sql, commands, clock, signal }: JobParts): Promise<{ withdrawn: number }> {
+export async function actOnStatistics({ sql, commands, clock, signal }: JobDeps): Promise<{ withdrawn: number }> {
   const now = clock()
   const context = (step: string) => jobContext('statistics', uuidV5(step, JOB_NAMESPACE), now)
   const withdrawn = await doneWith(await questionsBelowChance(sql), signal, ({ questionId, ...found }) => {
@@ -88,9 +88,9 @@ export async function actOnStatistics({ sql, commands, clock, signal }: JobParts
 /** After this, the review queue has told them. */
 const NOTICE_HOURS = 24
 
-export async function tellEducators(fact: RecordedFact<'WithdrawalsStopped'>, parts: MailParts & Pick<WorkerParts, 'sql'>): Promise<void> {
-  if (parts.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
-  const educators = await usersWithRight(parts.sql, 'reviewQuestions')
+export async function tellEducators(fact: RecordedFact<'WithdrawalsStopped'>, deps: MailDeps & Pick<WorkerDeps, 'sql'>): Promise<void> {
+  if (deps.clock() >= hoursAfter(fact.metadata.occurredAt, NOTICE_HOURS)) return
+  const educators = await usersWithRight(deps.sql, 'reviewQuestions')
   const { module, withdrawn, questions } = fact.data
   const words = {
     subject: `Review requests are waiting in ${moduleLabel(module)}`,
@@ -102,5 +102,5 @@ export async function tellEducators(fact: RecordedFact<'WithdrawalsStopped'>, pa
     link: '/admin/review-requests',
     because: { why: `You get this email because you review questions for ${PRODUCT_NAME}.` },
   }
-  await tellEach(educators, ({ id: userId }) => tellAccount(fact, { userId, kind: 'withdrawalsStopped', words }, parts))
+  await tellEach(educators, ({ id: userId }) => tellAccount(fact, { userId, kind: 'withdrawalsStopped', words }, deps))
 }

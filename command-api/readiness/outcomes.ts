@@ -17,21 +17,21 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { type AccountLetter, tellAccount, whyMailStopped } from '../accounts/tell-account.ts'
 import { type CommandContext, jobContext, uuidOfName } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import type { MailParts, WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { MailDeps, WorkerDeps } from '../worker/definitions.ts'
 import { doneWith } from '../worker/shown.ts'
 import { isActiveAccount } from './predict-pass.ts'
 
 const JOB_NAMESPACE = 'b7a1f0d4-8f0b-4c4e-9b1d-0e0d4a5c2f93'
 
-type AskingParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'sql' | 'clock' | 'signal'>
+type AskingDeps = Pick<WorkerDeps, 'commands' | 'accountDays' | 'sql' | 'clock' | 'signal'>
 interface Sat {
   readonly userId: string
   readonly sittingId: string
 }
 
-export async function askForOutcomes(parts: AskingParts): Promise<{ asked: number }> {
-  const { sql, clock, signal } = parts
+export async function askForOutcomes(deps: AskingDeps): Promise<{ asked: number }> {
+  const { sql, clock, signal } = deps
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
   // A day more on either side, because accounts have their own time zones.
@@ -40,12 +40,12 @@ export async function askForOutcomes(parts: AskingParts): Promise<{ asked: numbe
     to: addDays(todayInUtc, 1 - OUTCOME_MAIL_DAYS),
   })
   const asked = await doneWith(people, signal, (sat) =>
-    ask(parts, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now)),
+    ask(deps, sat, jobContext('outcomes', uuidOfName(`${sat.sittingId}/${now}`, JOB_NAMESPACE), now)),
   )
   return { asked }
 }
 
-async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
+async function ask({ commands, accountDays }: AskingDeps, { userId, sittingId }: Sat, context: CommandContext): Promise<boolean> {
   const account = (await commands.load(accountAggregate, userId)).state
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
   if (!isActiveAccount(account) || !sitting || !isToBeAsked(sitting)) return false
@@ -61,21 +61,21 @@ async function ask({ commands, accountDays }: AskingParts, { userId, sittingId }
 /** Once, unless the outcome is known or the exam was moved. */
 export async function sendOutcomeMail(
   fact: RecordedFact<'ExamOutcomeAsked'>,
-  parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'tokens'>,
+  deps: MailDeps & Pick<WorkerDeps, 'hashEmail' | 'tokens'>,
 ): Promise<void> {
-  const { commands, tokens, clock, publicUrl } = parts
+  const { commands, tokens, clock, publicUrl } = deps
   const { userId, sittingId, expiresAt } = fact.data
   if (expiresAt <= clock()) return
   const sitting = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId)
   if (!sitting || sitting.outcome !== null || sitting.examDate === null) return
   const { examDate } = sitting
   const { state } = await commands.load(accountAggregate, userId)
-  if (!isRegistered(state) || state.email === null || (await whyMailStopped(parts, { userId, email: state.email }))) return
+  if (!isRegistered(state) || state.email === null || (await whyMailStopped(deps, { userId, email: state.email }))) return
   const token = await tokens.issue('exam outcome', { subjectId: sittingId, userId, expiresAt })
   const linkTo = (outcome: ReportedOutcome) => new URL(`/exam-outcome?token=${token}&outcome=${outcome}`, publicUrl).href
   const words = (account: RegisteredAccount) =>
     isActiveAccount(account) && account.settings.examDate === examDate ? outcomeMail(examDate, linkTo) : null
-  await tellAccount(fact, { userId, kind: 'examOutcome', words }, parts)
+  await tellAccount(fact, { userId, kind: 'examOutcome', words }, deps)
 }
 
 const spelled = (day: CalendarDay): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
@@ -104,29 +104,29 @@ interface Report {
 }
 
 /** The latest report counts. Throws `sittingNotFound`. */
-export async function reportOutcome({ commands }: Pick<Parts, 'commands'>, report: Report, context: CommandContext) {
+export async function reportOutcome({ commands }: Pick<Dependencies, 'commands'>, report: Report, context: CommandContext) {
   await commands.execute(readinessAggregate, report.userId, decide(report), context)
   return { outcome: report.outcome }
 }
 
 /** The link allows only this report, with or without a session. Throws `mailLinkInvalid`. */
 export async function reportOutcomeByLink(
-  parts: Pick<Parts, 'commands' | 'tokens'>,
+  deps: Pick<Dependencies, 'commands' | 'tokens'>,
   { token, outcome }: { readonly token: string; readonly outcome: ReportedOutcome },
   context: CommandContext,
 ): Promise<{ readonly outcome: ReportedOutcome }> {
-  const { commands, tokens } = parts
+  const { commands, tokens } = deps
   const found = await tokens.find('exam outcome', token)
   if (!found) throw new Rejection('mailLinkInvalid')
   const { userId, subjectId: sittingId } = found
   const account = (await commands.load(accountAggregate, userId)).state
   const { linksUntil } = sittingIn((await commands.load(readinessAggregate, userId)).state, sittingId) ?? { linksUntil: null }
   if (!isRegistered(account) || linksUntil === null || linksUntil <= context.now) throw new Rejection('mailLinkInvalid')
-  return reportOutcome(parts, { userId, sittingId, outcome, through: 'mail' }, context)
+  return reportOutcome(deps, { userId, sittingId, outcome, through: 'mail' }, context)
 }
 
 export async function chooseProfile(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   choice: { readonly userId: string; readonly blueprint: MockBlueprint },
   context: CommandContext,
 ): Promise<{ readonly blueprint: MockBlueprint }> {

@@ -2,39 +2,37 @@ import { type AccountState, accountAggregate, isRegistered, type RegisteredAccou
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { isMock } from '@medicready/domain/exams/blueprints'
-import { exam, hasEnded as isOver } from '@medicready/domain/exams/exam'
+import { examAggregate, hasEnded as isOver } from '@medicready/domain/exams/exam'
 import { METHOD, readinessOf } from '@medicready/domain/readiness/readiness'
 import { blueprintIn, isPredicted, type Prediction, predictPass, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { usersWithExamBetween } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { type CommandContext, idFrom, jobContext, reactionContext, uuidOfName } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 import { areShown, doneWith } from '../worker/shown.ts'
 
-type PredictingParts = Pick<Parts, 'commands' | 'learnersEvidence'>
-
-const SOURCES = ['study/user-responses', 'exams/practice-exams', 'questions/questions', 'exams/item-calibrations']
+type PredictingDeps = Pick<Dependencies, 'commands' | 'learnersEvidence'>
 
 export const isActiveAccount = (account: AccountState): account is RegisteredAccount => isRegistered(account) && account.eraseAt === null
 
 /** From the answers before its start. Skipped if the exam has ended by the time this runs. */
 export async function predictMockExam(
   fact: RecordedFact<'ExamStarted'>,
-  parts: PredictingParts & Pick<WorkerParts, 'sql' | 'clock' | 'signal'>,
+  deps: PredictingDeps & Pick<WorkerDeps, 'sql' | 'clock' | 'signal'>,
 ): Promise<void> {
-  const { commands, clock } = parts
+  const { commands, clock, learnersEvidence } = deps
   const { userId, examId, date, blueprint, startedAt } = fact.data
   if (!isMock(blueprint)) return
   const of = { kind: 'practice_exam', examId } as const
   if (isPredicted((await commands.load(readinessAggregate, userId)).state, { of, on: date })) return
-  if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(parts, examId))) return
-  if (!(await areShown(parts, fact.position.commit, SOURCES)))
+  if (!isActiveAccount((await commands.load(accountAggregate, userId)).state) || (await hasEnded(deps, examId))) return
+  if (!(await areShown(deps, fact.position.commit, [learnersEvidence])))
     throw new RetryLater('The read models do not yet show all answers before the exam.')
-  await predict(parts, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(parts, examId))
+  await predict(deps, { userId, of, on: date, blueprint, before: startedAt }, reactionContext(fact, clock), () => hasEnded(deps, examId))
 }
 
-const hasEnded = async ({ commands }: PredictingParts, examId: string): Promise<boolean> =>
-  isOver((await commands.load(exam, examId)).state)
+const hasEnded = async ({ commands }: PredictingDeps, examId: string): Promise<boolean> =>
+  isOver((await commands.load(examAggregate, examId)).state)
 
 type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
   readonly on: CalendarDay
@@ -43,7 +41,7 @@ type Asked = Pick<Prediction, 'userId' | 'of' | 'blueprint'> & {
 
 /** False if there are too few answers, or it is `tooLate` by now. */
 export async function predict(
-  { commands, learnersEvidence }: PredictingParts,
+  { commands, learnersEvidence }: PredictingDeps,
   { before, ...asked }: Asked,
   context: CommandContext,
   tooLate: () => Promise<boolean> = async () => false,
@@ -72,27 +70,27 @@ const rounded = (figure: number): number => Math.round(figure * 10_000) / 10_000
 
 const JOB_NAMESPACE = '2c9c6f57-53a5-4e0c-8a63-6a0c1d9b7e18'
 
-type ExamDayParts = Pick<WorkerParts, 'commands' | 'accountDays' | 'learnersEvidence' | 'sql' | 'clock' | 'signal'>
+type ExamDayDeps = Pick<WorkerDeps, 'commands' | 'accountDays' | 'learnersEvidence' | 'sql' | 'clock' | 'signal'>
 
 /** Predicted before anyone can know the result. The read models say where to look; the log decides. */
-export async function predictExamDay(parts: ExamDayParts): Promise<{ predicted: number }> {
-  const { sql, clock, signal } = parts
+export async function predictExamDay(deps: ExamDayDeps): Promise<{ predicted: number }> {
+  const { sql, clock, signal } = deps
   const now = clock()
   const todayInUtc = now.slice(0, 'YYYY-MM-DD'.length)
   const people = await usersWithExamBetween(sql, { from: addDays(todayInUtc, -1), to: addDays(todayInUtc, 1) })
   const predicted = await doneWith(people, signal, ({ id }) =>
-    predictFor(parts, id, jobContext('exam-day', uuidOfName(`${id}/${now}`, JOB_NAMESPACE), now)),
+    predictFor(deps, id, jobContext('exam-day', uuidOfName(`${id}/${now}`, JOB_NAMESPACE), now)),
   )
   return { predicted }
 }
 
-async function predictFor(parts: ExamDayParts, userId: string, context: CommandContext): Promise<boolean> {
-  const { commands, accountDays } = parts
+async function predictFor(deps: ExamDayDeps, userId: string, context: CommandContext): Promise<boolean> {
+  const { commands, accountDays } = deps
   const account = (await commands.load(accountAggregate, userId)).state
   const today: CalendarDay = await accountDays.today(userId, context.now)
   if (!isActiveAccount(account) || account.settings.examDate !== today) return false
   const { state } = await commands.load(readinessAggregate, userId)
   const of = { kind: 'national_exam', sittingId: idFrom(context, 'sitting') } as const
   if (isPredicted(state, { of, on: today })) return false
-  return predict(parts, { userId, of, on: today, blueprint: blueprintIn(state), before: context.now }, context)
+  return predict(deps, { userId, of, on: today, blueprint: blueprintIn(state), before: context.now }, context)
 }

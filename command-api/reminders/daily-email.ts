@@ -7,7 +7,13 @@ import { blueprints } from '@medicready/domain/exams/blueprints'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 import { dueNow } from '@medicready/domain/reminders/own-time'
-import { type DropReason, isDailyEmailDue, noteDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import {
+  type DropReason,
+  isDailyEmailDue,
+  noteDailyEmail,
+  reminderDayAggregate,
+  reminderDayId,
+} from '@medicready/domain/reminders/reminder-day'
 import type { PlannedDay } from '@medicready/domain/study/plan/study-plan'
 import { streakToday } from '@medicready/domain/study/streak'
 import { letter, type MailReason, type Words } from '@medicready/platform/mail/letter'
@@ -17,7 +23,7 @@ import { hello, noteNoMailbox, sendAccountMail, whyMailStopped } from '../accoun
 import { reactionContext } from '../command-context.ts'
 import { isActiveAccount } from '../readiness/predict-pass.ts'
 import { RetryLater } from '../worker/definitions.ts'
-import type { ReminderParts } from './send-day-reminder.ts'
+import type { ReminderDeps } from './send-day-reminder.ts'
 import { becauseAsked } from './unsubscribe.ts'
 
 export interface DailyContents {
@@ -126,26 +132,26 @@ function planSection({ planned }: DailyContents): Section | null {
 }
 
 /** With what holds at this moment; dropped if the day is over or the email is no longer wanted. */
-export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts: Omit<ReminderParts, 'pushes'>): Promise<void> {
-  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = parts
+export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, deps: Omit<ReminderDeps, 'pushes'>): Promise<void> {
+  const { commands, sql, clock, publicUrl, postalAddress, reminderPace, signal } = deps
   const { userId, date, at } = fact.data
   const id = reminderDayId(userId, date)
-  if (!isDailyEmailDue((await commands.load(reminderDay, id)).state, at)) return
+  if (!isDailyEmailDue((await commands.load(reminderDayAggregate, id)).state, at)) return
   await reminderPace.turn(signal)
 
   const note = async (outcome: Parameters<typeof noteDailyEmail>[1]) => {
-    await commands.execute(reminderDay, id, noteDailyEmail(at, outcome), reactionContext(fact, clock))
+    await commands.execute(reminderDayAggregate, id, noteDailyEmail(at, outcome), reactionContext(fact, clock))
   }
   const drop = (reason: DropReason) => note({ type: 'DailyEmailDropped', data: { userId, date, reason } })
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isActiveAccount(account) || account.situation !== 'verified' || account.email === null) return drop('noAccount')
   const reason = whyNot(fact, account, clock())
   if (reason) return drop(reason)
-  if (await whyMailStopped(parts, { userId, email: account.email })) return drop('stopped')
+  if (await whyMailStopped(deps, { userId, email: account.email })) return drop('stopped')
 
   const contents = await dailyContents(sql, userId, date)
   const why = askedForAt(account.settings.dailyEmailTime)
-  const because = await becauseAsked({ userId, mail: 'dailyEmail', why }, parts)
+  const because = await becauseAsked({ userId, mail: 'dailyEmail', why }, deps)
   const words = dailyLetter({
     contents,
     firstName: account.firstName,
@@ -155,7 +161,7 @@ export async function sendDailyEmail(fact: RecordedFact<'DailyEmailDue'>, parts:
     postalAddress,
   })
   const mail = { to: account.email, id: `dailyEmail.${fact.id}`, ...words }
-  if (!(await sendAccountMail(parts, mail, () => noteNoMailbox(fact, mail, parts)))) return drop('refused')
+  if (!(await sendAccountMail(deps, mail, () => noteNoMailbox(fact, mail, deps)))) return drop('refused')
   const questionIds = contents.questions.map(({ questionId }) => questionId)
   await note({ type: 'DailyEmailSent', data: { userId, date, questionIds } })
 }

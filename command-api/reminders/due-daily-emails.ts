@@ -1,10 +1,10 @@
 import type { RecordedFact } from '@medicready/domain/events'
 import { type Due, dueNow, dueToday } from '@medicready/domain/reminders/own-time'
-import { dueDailyEmail, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { dueDailyEmail, reminderDayAggregate, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type DailyEmailTime, dailyEmailsDue } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { uuidOfName } from '../command-context.ts'
-import type { JobParts } from '../worker/definitions.ts'
+import type { JobDeps } from '../worker/definitions.ts'
 import { atOnce } from '../worker/shown.ts'
 
 const PAGE_SIZE = 1_000
@@ -24,16 +24,16 @@ async function* awaiting(sql: Sql, by: string): AsyncGenerator<readonly DailyEma
   }
 }
 
-export const findDueDailyEmails = async (parts: JobParts): Promise<{ due: number }> => {
-  const now = parts.clock()
-  return note(parts, awaiting(parts.sql, now), (one) => dueNow(now, one), { cause: 'time', now })
+export const findDueDailyEmails = async (deps: JobDeps): Promise<{ due: number }> => {
+  const now = deps.clock()
+  return note(deps, awaiting(deps.sql, now), (one) => dueNow(now, one), { cause: 'time', now })
 }
 
-export async function triggerDailyEmails(fact: RecordedFact<'DailyEmailsTriggered'>, parts: JobParts): Promise<void> {
-  const now = parts.clock()
+export async function triggerDailyEmails(fact: RecordedFact<'DailyEmailsTriggered'>, deps: JobDeps): Promise<void> {
+  const now = deps.clock()
   const by = new Date(Date.parse(now) + LONGEST_DAY_HOURS * 3_600_000).toISOString()
   const { correlationId } = fact.metadata
-  await note(parts, awaiting(parts.sql, by), (one) => dueToday(now, one), { cause: 'trigger', now, correlationId })
+  await note(deps, awaiting(deps.sql, by), (one) => dueToday(now, one), { cause: 'trigger', now, correlationId })
 }
 
 interface Noting {
@@ -43,7 +43,7 @@ interface Noting {
 }
 
 async function note(
-  { commands, signal }: JobParts,
+  { commands, signal }: JobDeps,
   pages: AsyncIterable<readonly DailyEmailTime[]>,
   dueOf: (one: DailyEmailTime) => Due | null,
   { cause, now, correlationId = `daily-emails-${now}` }: Noting,
@@ -57,7 +57,9 @@ async function note(
       const id = reminderDayId(userId, found.date)
       const commandId = uuidOfName(`${id}/${found.at}`, JOB_NAMESPACE)
       const context = { commandId, actorId: 'worker', correlationId, now }
-      const { events } = await commands.execute(reminderDay, id, dueDailyEmail({ userId, ...found, cause }), context, { isNew: true })
+      const { events } = await commands.execute(reminderDayAggregate, id, dueDailyEmail({ userId, ...found, cause }), context, {
+        isNew: true,
+      })
       due += events.length
     })
     if (signal.aborted) break

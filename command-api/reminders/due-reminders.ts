@@ -1,12 +1,12 @@
 import { type AccountCalendar, accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import { type DayReminder, dayReminders, dueReminder, reminderDay, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { type DayReminder, dayReminders, dueReminder, reminderDayAggregate, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { isQuiet } from '@medicready/domain/reminders/rules'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { instantOf, localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { type ReminderCandidate, reminderCandidates, timeZonesInUse } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { jobContext, uuidOfName } from '../command-context.ts'
-import type { JobParts } from '../worker/definitions.ts'
+import type { JobDeps } from '../worker/definitions.ts'
 import { atOnce } from '../worker/shown.ts'
 
 const PAGE_SIZE = 1_000
@@ -14,8 +14,8 @@ const AT_ONCE = 10
 const JOB_NAMESPACE = '7d5f6b0e-7e53-4b0f-9d0e-4f6f5a1f8c11'
 
 /** Once a day each. Pushes do not become due in quiet hours, but useful ones afterwards. */
-export async function findDueReminders(parts: JobParts): Promise<{ due: number }> {
-  const { sql, clock } = parts
+export async function findDueReminders(deps: JobDeps): Promise<{ due: number }> {
+  const { sql, clock } = deps
   const now = clock()
   const zones = await timeZonesInUse(sql)
   const clocks = zones.map(({ timeZone }) => ({
@@ -27,14 +27,14 @@ export async function findDueReminders(parts: JobParts): Promise<{ due: number }
   for (const kind of dayReminders)
     for await (const page of reminderCandidates(sql, { kind, clocks, pageSize: PAGE_SIZE })) {
       await atOnce(AT_ONCE, page, async (one) => {
-        if (!parts.signal.aborted && (await note(parts, kind, one, now))) due += 1
+        if (!deps.signal.aborted && (await note(deps, kind, one, now))) due += 1
       })
-      if (parts.signal.aborted) return { due }
+      if (deps.signal.aborted) return { due }
     }
   return { due }
 }
 
-async function note({ commands }: JobParts, kind: DayReminder, candidate: ReminderCandidate, now: string): Promise<boolean> {
+async function note({ commands }: JobDeps, kind: DayReminder, candidate: ReminderCandidate, now: string): Promise<boolean> {
   const { userId, timeZone, quietHours, byMail, subscribedAt, remindedAt } = candidate
   if (!byMail && (isQuiet(timeShown(now, timeZone), quietHours) || subscribedAt === null)) return false
   const date = accountDay(now, candidate)
@@ -42,10 +42,10 @@ async function note({ commands }: JobParts, kind: DayReminder, candidate: Remind
   const isNew = subscribedAt !== null && accountDay(subscribedAt, candidate) === date && timeShown(subscribedAt, timeZone) >= remindedAt
   if (isNew && !byMail && kind !== 'streak') return false
   // The read models may not have seen an answer yet.
-  if (kind !== 'reviews' && (await commands.load(studyDay, studyDayId(userId, date))).state.answers.size > 0) return false
+  if (kind !== 'reviews' && (await commands.load(studyDayAggregate, studyDayId(userId, date))).state.answers.size > 0) return false
   const id = reminderDayId(userId, date)
   const context = jobContext('reminders', uuidOfName(`${id}/${kind}`, JOB_NAMESPACE), now)
-  const { events } = await commands.execute(reminderDay, id, dueReminder(kind, { userId, date, at: now }), context)
+  const { events } = await commands.execute(reminderDayAggregate, id, dueReminder(kind, { userId, date, at: now }), context)
   return events.length > 0
 }
 

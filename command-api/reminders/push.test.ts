@@ -5,7 +5,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureAdministrator } from '../accounts/change-role.ts'
 import { ownContext } from '../command-context.ts'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 
 let api: TestCommandApi
@@ -24,7 +24,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 async function person() {
   const credentials = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = ownContext('test', () => api.clock.now)
-  const { userId } = await ensureAdministrator(partsOver(api), credentials, context)
+  const { userId } = await ensureAdministrator(dependenciesOver(api), credentials, context)
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json()
   const authorization = `Bearer ${token}`
   const post = (what: 'subscribe' | 'unsubscribe', payload: object, headers: Record<string, string> = {}) =>

@@ -1,13 +1,13 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { type PushDevice, pushDevices, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
+import { type PushDevice, pushDevicesAggregate, subscribe, unsubscribe, type WhichDevice } from '@medicready/domain/reminders/push-devices'
 import { arePushKeys } from '@medicready/platform/push/push-addresses'
 import { PushDeferred, PushGone, PushRefused, type PushTarget } from '@medicready/platform/push/push-sender'
 import { formerOwnersOfEndpoint } from '@medicready/projector/read-models/reminders/reminder-queries'
 import { type CommandContext, idFrom, reactionContext, uuidOfName } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import { type JobParts, RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type JobDeps, RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 import { areShown } from '../worker/shown.ts'
 
 interface Subscribing extends PushTarget {
@@ -17,38 +17,38 @@ interface Subscribing extends PushTarget {
 }
 
 export async function subscribeToPush(
-  { commands, isPushAddress }: Pick<Parts, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
+  { commands, isPushAddress }: Pick<Dependencies, 'commands'> & { readonly isPushAddress: (endpoint: string) => boolean },
   { userId, endpoint, keys, name, replaces }: Subscribing,
   context: CommandContext,
 ): Promise<{ readonly id: string }> {
   if (!isPushAddress(endpoint) || !arePushKeys(keys)) throw new Rejection('pushAddressRefused')
   const subscribing = { userId, deviceId: idFrom(context, 'push device'), at: context.now, endpoint, keys, name, replaces }
-  const { state } = await commands.execute(pushDevices, userId, subscribe(subscribing), context)
+  const { state } = await commands.execute(pushDevicesAggregate, userId, subscribe(subscribing), context)
   const device = state.find((known) => known.endpoint === endpoint)
   return { id: device?.deviceId ?? subscribing.deviceId }
 }
 
 export async function unsubscribeFromPush(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { userId, ...which }: WhichDevice & { readonly userId: string },
   context: CommandContext,
 ): Promise<{ readonly ok: true }> {
   const decide = unsubscribe({ userId, at: context.now, cause: 'byPerson' }, which)
-  await commands.execute(pushDevices, userId, decide, context)
+  await commands.execute(pushDevicesAggregate, userId, decide, context)
   return { ok: true }
 }
 
 /** A browser shows only notifications of the person who subscribed last. */
-export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, parts: JobParts): Promise<void> {
-  const { commands, sql, clock } = parts
+export async function takeOverDevice(fact: RecordedFact<'PushSubscribed'>, deps: JobDeps): Promise<void> {
+  const { commands, sql, clock } = deps
   const { userId, endpoint, at } = fact.data
   if (endpoint === null) return
-  if (!(await areShown(parts, fact.position.commit, ['reminders/push-devices'])))
+  if (!(await areShown(deps, fact.position.commit, [formerOwnersOfEndpoint])))
     throw new RetryLater('The read models do not yet show who used this browser before.')
   const others = await formerOwnersOfEndpoint(sql, { endpoint, userId, at })
   for (const { userId: former, deviceId } of others) {
     const decide = unsubscribe({ userId: former, at: clock(), cause: 'replaced' }, { deviceId })
-    await commands.execute(pushDevices, former, decide, contextOf(fact, former, clock))
+    await commands.execute(pushDevicesAggregate, former, decide, contextOf(fact, former, clock))
   }
 }
 
@@ -61,23 +61,24 @@ export interface Notice {
   readonly silent?: true
 }
 
-type SendingParts = Pick<WorkerParts, 'commands' | 'clock' | 'logger' | 'pushes'>
+export type SendingDeps = Pick<WorkerDeps, 'commands' | 'clock' | 'logger' | 'pushes'>
 
 export const devicesLeft = async (
-  { commands }: Pick<SendingParts, 'commands'>,
+  { commands }: Pick<SendingDeps, 'commands'>,
   userId: string,
   reached: readonly string[],
-): Promise<readonly PushDevice[]> => (await commands.load(pushDevices, userId)).state.filter(({ deviceId }) => !reached.includes(deviceId))
+): Promise<readonly PushDevice[]> =>
+  (await commands.load(pushDevicesAggregate, userId)).state.filter(({ deviceId }) => !reached.includes(deviceId))
 
 /** Several commands may follow from one fact. */
-export const contextOf = (fact: Recorded, step: string, clock: WorkerParts['clock']) => ({
+export const contextOf = (fact: Recorded, step: string, clock: WorkerDeps['clock']) => ({
   ...reactionContext(fact, clock),
   commandId: uuidOfName(`${fact.id}/${step}`, NAMESPACE),
 })
 
 /** Topic and tag follow from the fact, so a repeated push replaces the first. Expired devices are unsubscribed. */
 export async function sendToDevices(
-  { commands, clock, logger, pushes }: SendingParts,
+  { commands, clock, logger, pushes }: SendingDeps,
   fact: Recorded,
   { userId, devices, notice, until }: { userId: string; devices: readonly PushDevice[]; notice: Notice; until: string },
 ) {
@@ -97,7 +98,7 @@ export async function sendToDevices(
         else if (error instanceof PushRefused) logger.warn({ err: error, event: fact.id, deviceId }, 'a push was permanently refused')
         else if (error instanceof PushGone) {
           const decide = unsubscribe({ userId, at: clock(), cause: 'expired' }, { deviceId })
-          await commands.execute(pushDevices, userId, decide, contextOf(fact, deviceId, clock))
+          await commands.execute(pushDevicesAggregate, userId, decide, contextOf(fact, deviceId, clock))
         } else throw error
       }
     }),

@@ -1,15 +1,15 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { changeSettings } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { changeReminders as decide, type RemindersChange, reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { changeReminders as decide, type RemindersChange, reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
 import type { MailReason } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import type { WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { WorkerDeps } from '../worker/definitions.ts'
 
 export async function unsubscribe(
-  { commands, unsubscribeLinks }: Pick<Parts, 'commands' | 'unsubscribeLinks'>,
+  { commands, unsubscribeLinks }: Pick<Dependencies, 'commands' | 'unsubscribeLinks'>,
   token: string,
   context: CommandContext,
 ): Promise<{ readonly mail: StoppableMail }> {
@@ -21,16 +21,16 @@ export async function unsubscribe(
   if (mail === 'dailyEmail') {
     const switchOff = changeSettings({ change: { dailyEmailEnabled: false }, now: context.now })
     await commands.execute(accountAggregate, userId, switchOff, context)
-  } else await commands.execute(reminderPreferences, userId, decide(userId, { mail: { [mail]: false } }), context)
+  } else await commands.execute(reminderPreferencesAggregate, userId, decide(userId, { mail: { [mail]: false } }), context)
   return { mail }
 }
 
 export async function changeReminders(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { userId, ...change }: RemindersChange & { readonly userId: string },
   context: CommandContext,
 ): Promise<Reminders> {
-  const { state } = await commands.execute(reminderPreferences, userId, decide(userId, change), context)
+  const { state } = await commands.execute(reminderPreferencesAggregate, userId, decide(userId, change), context)
   return state
 }
 
@@ -43,7 +43,7 @@ const stops: Readonly<Record<StoppableMail, string>> = {
 
 export async function becauseAsked(
   { userId, mail, why }: { readonly userId: string; readonly mail: StoppableMail; readonly why: string },
-  { unsubscribeLinks, publicUrl }: Pick<WorkerParts, 'unsubscribeLinks' | 'publicUrl'>,
+  { unsubscribeLinks, publicUrl }: Pick<WorkerDeps, 'unsubscribeLinks' | 'publicUrl'>,
 ): Promise<MailReason> {
   const token = await unsubscribeLinks.tokenFor({ userId, mail })
   return {

@@ -2,36 +2,36 @@ import { tiers } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'
 import {
   assignDailyQuestions as decide,
   leftToday,
   type StudyDayEvent,
   type StudyDayState,
-  studyDay,
+  studyDayAggregate,
   studyDayId,
 } from '@medicready/domain/study/study-day'
 import { tierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 export async function assignDailyQuestions(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'questionChoice'>,
   { userId, count }: { readonly userId: string; readonly count: number },
   context: CommandContext,
 ): Promise<readonly DeliveredQuestion[]> {
-  const { commands, accountDays, questionChoice } = parts
+  const { commands, accountDays, questionChoice } = deps
   const date = await accountDays.today(userId, context.now)
-  const before = await commands.decidedBefore(studyDay, studyDayId(userId, addDays(date, -1)), context)
+  const before = await commands.decidedBefore(studyDayAggregate, studyDayId(userId, addDays(date, -1)), context)
   if (before) return dailyQuestionsOf(before)
 
-  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
-  const { dailyLimit, dailyQuestions } = tiers[await tierOf(parts, userId)]
+  const { dailyLimit, dailyQuestions } = tiers[await tierOf(deps, userId)]
   const id = studyDayId(userId, date)
   const wanted = Math.min(count, dailyQuestions)
-  const day = (await commands.load(studyDay, id)).state
+  const day = (await commands.load(studyDayAggregate, id)).state
   const missing = Math.max(0, Math.min(wanted - day.daily.length, leftToday(day, dailyLimit)))
   const candidates = await questionChoice.best({
     userId,
@@ -41,7 +41,7 @@ export async function assignDailyQuestions(
     alreadyDelivered: new Set(day.delivered.keys()),
   })
   const command = { userId, date, dailyLimit, candidates, count: wanted }
-  return dailyQuestionsOf(await commands.execute(studyDay, id, decide(command), context))
+  return dailyQuestionsOf(await commands.execute(studyDayAggregate, id, decide(command), context))
 }
 
 const dailyQuestionsOf = ({ state }: Decided<StudyDayState, StudyDayEvent>) =>

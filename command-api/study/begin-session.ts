@@ -4,13 +4,13 @@ import { addDays } from '@medicready/domain/core/calendar'
 import type { ModuleName } from '@medicready/domain/questions/modules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { includesTier, studyModeRules } from '@medicready/domain/study/modes'
-import { activeModules, moduleSelection } from '@medicready/domain/study/module-selection'
+import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { drawForSession, isClosed, leftToday, type StudyMode, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { startSession, studySession } from '@medicready/domain/study/study-session'
+import { drawForSession, isClosed, leftToday, type StudyMode, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
+import { startSession, studySessionAggregate } from '@medicready/domain/study/study-session'
 import { tierOf } from '../billing/tier.ts'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { deliveredContent } from './delivered-question.ts'
 
 type BegunMode = Exclude<StudyMode, 'daily'>
@@ -23,41 +23,41 @@ interface SessionWish {
   readonly about: string | null
 }
 
-type SessionParts = Pick<Parts, 'commands' | 'accountDays' | 'questionChoice'>
+type SessionDeps = Pick<Dependencies, 'commands' | 'accountDays' | 'questionChoice'>
 
 /** Draws in the study day, then starts. A repeated command continues with what it drew today or yesterday. */
-export async function beginSession(parts: SessionParts, wish: SessionWish, context: CommandContext) {
+export async function beginSession(deps: SessionDeps, wish: SessionWish, context: CommandContext) {
   const studySessionId = idFrom(context, 'study session')
-  const { date, decided } = await drawnFor(parts, wish, studySessionId, context)
+  const { date, decided } = await drawnFor(deps, wish, studySessionId, context)
   const drawn = decided.state.sessions.get(studySessionId)
   if (!drawn) return { studySessionId, questions: [] }
   const { userId, mode, quiz } = wish
   const { questions } = drawn
   const { secondsPerQuestion } = studyModeRules[mode]
   const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion, quiz })
-  await parts.commands.execute(studySession, studySessionId, start, context)
+  await deps.commands.execute(studySessionAggregate, studySessionId, start, context)
   const shown = questions.map(async (question) => {
     const { questionId: id, questionVersion: version, shuffle } = question
-    return isClosed(decided.state, id) ? null : { id, version, shuffle, content: await deliveredContent(parts, question) }
+    return isClosed(decided.state, id) ? null : { id, version, shuffle, content: await deliveredContent(deps, question) }
   })
   return { studySessionId, questions: await Promise.all(shown) }
 }
 
-async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: string, context: CommandContext) {
-  const { commands, accountDays, questionChoice } = parts
+async function drawnFor(deps: SessionDeps, wish: SessionWish, studySessionId: string, context: CommandContext) {
+  const { commands, accountDays, questionChoice } = deps
   const { userId, mode, quiz, about, count } = wish
   const today = await accountDays.today(userId, context.now)
   for (const date of [addDays(today, -1), today]) {
-    const decided = await commands.decidedBefore(studyDay, studyDayId(userId, date), context)
+    const decided = await commands.decidedBefore(studyDayAggregate, studyDayId(userId, date), context)
     if (decided) return { date, decided }
   }
 
-  const tier = await tierOf(parts, userId)
+  const tier = await tierOf(deps, userId)
   refuseLocked(tier, wish)
-  const modules = await modulesFor(parts, wish)
+  const modules = await modulesFor(deps, wish)
   const { dailyLimit, mostSessionQuestions } = tiers[tier]
   const id = studyDayId(userId, today)
-  const day = (await commands.load(studyDay, id)).state
+  const day = (await commands.load(studyDayAggregate, id)).state
   const candidates = await questionChoice.forSession({
     userId,
     mode,
@@ -81,7 +81,7 @@ async function drawnFor(parts: SessionParts, wish: SessionWish, studySessionId: 
     count: mostSessionQuestions,
     at: context.now,
   })
-  return { date: today, decided: await commands.execute(studyDay, id, draw, context) }
+  return { date: today, decided: await commands.execute(studyDayAggregate, id, draw, context) }
 }
 
 function refuseLocked(tier: Tier, { mode, quiz }: SessionWish): void {
@@ -94,10 +94,10 @@ const upgradeRequired = (what: string, tier: Tier) =>
   new Rejection('modeLocked', [], null, `Upgrade Required - ${upgradeWords(what, tier)}`)
 
 /** Empty where the question or the learner's cards determine the modules. */
-async function modulesFor({ commands }: SessionParts, { userId, mode, quiz, about }: SessionWish): Promise<readonly ModuleName[]> {
+async function modulesFor({ commands }: SessionDeps, { userId, mode, quiz, about }: SessionWish): Promise<readonly ModuleName[]> {
   if (about !== null || (mode === 'review' && quiz === null)) return []
   if (quiz && quiz.modules.length > 0) return [...new Set(quiz.modules)]
-  const modules = activeModules((await commands.load(moduleSelection, userId)).state)
+  const modules = activeModules((await commands.load(moduleSelectionAggregate, userId)).state)
   if (modules.length === 0) throw new Rejection('modulesNotSelected')
   return modules
 }

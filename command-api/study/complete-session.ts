@@ -1,14 +1,14 @@
 import { accountDay } from '@medicready/domain/accounts/account-day'
 import { addDays } from '@medicready/domain/core/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { closeSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
-import { completeSession as decide, type StudySessionState, studySession } from '@medicready/domain/study/study-session'
+import { closeSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
+import { completeSession as decide, type StudySessionState, studySessionAggregate } from '@medicready/domain/study/study-session'
 import { type OpenSession, openSessions } from '@medicready/projector/read-models/study/day-queries'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, jobContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
-import type { Parts } from '../parts.ts'
-import type { JobParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { JobDeps } from '../worker/definitions.ts'
 import { doneWith, inPages } from '../worker/shown.ts'
 
 type Started = NonNullable<StudySessionState['started']>
@@ -18,15 +18,15 @@ interface Asked {
   readonly studySessionId: string
 }
 
-export async function ownSession({ commands }: Pick<Parts, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
-  const { started } = await commands.read(studySession, studySessionId, (remembered) => remembered.started !== null)
+export async function ownSession({ commands }: Pick<Dependencies, 'commands'>, { userId, studySessionId }: Asked): Promise<Started> {
+  const { started } = await commands.read(studySessionAggregate, studySessionId, (remembered) => remembered.started !== null)
   if (started?.userId !== userId) throw new Rejection('sessionNotFound')
   return started
 }
 
 /** Sessions can be answered on their day and the next; null otherwise. Throws `sessionNotFound`. */
-export async function sessionToAnswer(parts: Pick<Parts, 'commands' | 'accountDays'>, asked: Asked, context: CommandContext) {
-  const [session, today] = await Promise.all([ownSession(parts, asked), parts.accountDays.today(asked.userId, context.now)])
+export async function sessionToAnswer(deps: Pick<Dependencies, 'commands' | 'accountDays'>, asked: Asked, context: CommandContext) {
+  const [session, today] = await Promise.all([ownSession(deps, asked), deps.accountDays.today(asked.userId, context.now)])
   return [today, addDays(today, -1)].includes(session.date) ? session : null
 }
 
@@ -37,21 +37,21 @@ interface Completion {
 }
 
 /** The day closes the session first, so no answer can follow; a repeat or the job completes it. */
-export async function completeSession(parts: Pick<Parts, 'commands'>, completion: Completion, context: CommandContext) {
+export async function completeSession(deps: Pick<Dependencies, 'commands'>, completion: Completion, context: CommandContext) {
   const { userId, studySessionId, endedBy } = completion
-  const { commands } = parts
-  const { date } = await ownSession(parts, completion)
-  const { completed } = (await commands.load(studySession, studySessionId)).state
+  const { commands } = deps
+  const { date } = await ownSession(deps, completion)
+  const { completed } = (await commands.load(studySessionAggregate, studySessionId)).state
   const close = closeSession({ userId, date, studySessionId })
-  const day = (await commands.execute(studyDay, studyDayId(userId, date), close, context)).state
-  const { events } = await commands.execute(studySession, studySessionId, decide({ day, endedBy }), context)
+  const day = (await commands.execute(studyDayAggregate, studyDayId(userId, date), close, context)).state
+  const { events } = await commands.execute(studySessionAggregate, studySessionId, decide({ day, endedBy }), context)
   return { isNew: completed === null && events.length > 0 }
 }
 
 const JOB_NAMESPACE = '5b9d4c0e-7f43-4a55-9d0b-2e6a1c8f7d12'
 
 /** A session expires at the end of the day after it began, on the account's calendar. */
-export async function endExpiredSessions({ sql, commands, clock, signal }: JobParts): Promise<{ ended: number }> {
+export async function endExpiredSessions({ sql, commands, clock, signal }: JobDeps): Promise<{ ended: number }> {
   const now = clock()
   // No account is more than a day ahead of this.
   const latest = addDays(now.slice(0, 'YYYY-MM-DD'.length), -1)

@@ -4,7 +4,7 @@ import { because, portionsOf } from '@medicready/domain/questions/delivered-ques
 import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
-import { assignDailyQuestions, drawForSession, leftToday, studyDay } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, drawForSession, leftToday, studyDayAggregate } from '@medicready/domain/study/study-day'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { users } from '@medicready/projector/read-models/accounts/users'
@@ -390,7 +390,7 @@ test('sessions and daily questions have the requested number if the bank and the
 
         const { dailyLimit, mostSessionQuestions } = tiers[tier]
         const day = { userId, date: '2026-02-01', dailyLimit }
-        let state = studyDay.initial
+        let state = studyDayAggregate.initial
         const withheld = new Set<string>()
         for (const [index, { mode, count: asked }] of draws.entries()) {
           const alreadyDelivered = new Set(state.delivered.keys())
@@ -408,7 +408,7 @@ test('sessions and daily questions have the requested number if the bank and the
             const candidates = await choice.best({ ...wish, count: missing })
             if (left === 0) continue
             const events = assignDailyQuestions({ ...day, candidates, count })(state)
-            state = fold(studyDay, events, state)
+            state = fold(studyDayAggregate, events, state)
             expect(candidates).toHaveLength(mostOf(missing, sizes(fresh)))
             expect(state.delivered.size - alreadyDelivered.size).toBe(candidates.length)
             if (!isBehind) await sql`DELETE FROM read.question_deliveries WHERE question_id = ANY(${idsOf(candidates)}::uuid[])`
@@ -427,7 +427,7 @@ test('sessions and daily questions have the requested number if the bank and the
             expect(draw).toThrow(new Rejection('dailyLimitReached'))
             continue
           }
-          state = fold(studyDay, draw(), state)
+          state = fold(studyDayAggregate, draw(), state)
           const drawn = state.sessions.get(studySessionId)?.questions ?? []
           const room = fits(Math.min(largest, left)) ? Math.min(count, left) : count
           const from = fits(Math.min(largest, left)) ? fresh : again

@@ -6,13 +6,13 @@ import type { studyCalls } from '@medicready/domain/contract/study/study'
 import type { studySessionCalls } from '@medicready/domain/contract/study/study-sessions'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { bringBackCard, cardAggregate, cardId, suspendCard, undoReview } from '@medicready/domain/study/cards/card-stream'
-import { changeModule, moduleSelection, type SelectedModule, selectModule } from '@medicready/domain/study/module-selection'
+import { changeModule, moduleSelectionAggregate, type SelectedModule, selectModule } from '@medicready/domain/study/module-selection'
 import { deleteQuizPreset, presetNamed, quizPresetsAggregate, saveQuizPreset } from '@medicready/domain/study/quiz-presets'
-import { flagForReview, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { flagForReview, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import type { UsersQuestion } from '@medicready/projector/read-models/query'
 import { lastReviewOfCard } from '@medicready/projector/read-models/study/card-queries'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { CommandHandlers, RouteParts } from '../request-context.ts'
+import type { CommandHandlers, RouteDeps } from '../request-context.ts'
 import { assignDailyQuestions } from './assign-daily-questions.ts'
 import { beginSession } from './begin-session.ts'
 import { completeSession } from './complete-session.ts'
@@ -21,21 +21,21 @@ import { type MarkedAnswer, submitAnswer } from './submit-answer.ts'
 
 type RoomCalls = typeof studyCalls & typeof studySessionCalls & typeof cardCalls & typeof quizCalls
 
-export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
+export const studyRoutes = (deps: RouteDeps): CommandHandlers<RoomCalls> => ({
   'POST /api/user/modules': async ({ body: { module }, identity: { userId }, context }) => {
     const command = selectModule({ userId, userModuleId: idFrom(context, 'module'), module })
-    const { state } = await parts.commands.execute(moduleSelection, userId, command, context)
+    const { state } = await deps.commands.execute(moduleSelectionAggregate, userId, command, context)
     return shownModule(state.selected.find((choice) => choice.module === module))
   },
 
   'PATCH /api/user/modules/{id}': async ({ params: { id: userModuleId }, body, identity: { userId }, context }) => {
     const command = changeModule({ ...body, userId, userModuleId })
-    const { state } = await parts.commands.execute(moduleSelection, userId, command, context)
+    const { state } = await deps.commands.execute(moduleSelectionAggregate, userId, command, context)
     return shownModule(state.selected.find((choice) => choice.userModuleId === userModuleId))
   },
 
   'POST /api/daily-questions/generate': async ({ body, identity, context }) => {
-    const questions = await assignDailyQuestions(parts, { ...body, userId: identity.userId }, context)
+    const questions = await assignDailyQuestions(deps, { ...body, userId: identity.userId }, context)
     return { count: questions.length, questions: [...questions] }
   },
 
@@ -49,57 +49,57 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
       questionId: params.id,
       userId: identity.userId,
     }
-    return shownAnswer(await submitAnswer(parts, command, context), parts.pictureAddressOf)
+    return shownAnswer(await submitAnswer(deps, command, context), deps.pictureAddressOf)
   },
 
   'POST /api/user/responses': async ({ body, identity, context }) => {
     const { timeSpent: timeSpentSeconds, ...given } = ownAnswer(body, identity)
     const command = { ...given, timeSpentSeconds, userId: identity.userId }
-    return shownAnswer(await submitAnswer(parts, command, context), parts.pictureAddressOf)
+    return shownAnswer(await submitAnswer(deps, command, context), deps.pictureAddressOf)
   },
 
   'POST /api/questions/{id}/review-later': async ({ params: { id: questionId }, identity: { userId }, context }) => {
-    const { date } = await dayOfQuestion(parts, { userId, questionId }, context, () => true)
-    await parts.commands.execute(studyDay, studyDayId(userId, date), flagForReview({ userId, date, questionId }), context)
+    const { date } = await dayOfQuestion(deps, { userId, questionId }, context, () => true)
+    await deps.commands.execute(studyDayAggregate, studyDayId(userId, date), flagForReview({ userId, date, questionId }), context)
     return { flaggedForReview: true }
   },
 
   'POST /api/study-session/generate': async ({ body, identity, context }) => {
-    const { studySessionId, ...begun } = await beginSession(parts, { ...body, userId: identity.userId }, context)
-    const questions = begun.questions.map((question) => question && askedQuestion(question, parts.pictureAddressOf))
+    const { studySessionId, ...begun } = await beginSession(deps, { ...body, userId: identity.userId }, context)
+    const questions = begun.questions.map((question) => question && askedQuestion(question, deps.pictureAddressOf))
     return { ok: true, sessionId: studySessionId, mode: body.mode, questions }
   },
 
   'POST /api/study-sessions/{id}/complete': async ({ params, identity, context }) => {
-    await completeSession(parts, { userId: identity.userId, studySessionId: params.id, endedBy: 'learner' }, context)
+    await completeSession(deps, { userId: identity.userId, studySessionId: params.id, endedBy: 'learner' }, context)
     return { completed: true }
   },
 
   'POST /api/review/cards/{questionId}/suspend': async ({ params: { questionId }, identity: { userId }, context }) => {
-    await decideCard(parts, { userId, questionId }, suspendCard, context)
+    await decideCard(deps, { userId, questionId }, suspendCard, context)
     return { isSuspended: true }
   },
 
   'POST /api/review/cards/{questionId}/bring-back': async ({ params: { questionId }, identity: { userId }, context }) => {
-    await decideCard(parts, { userId, questionId }, bringBackCard, context)
+    await decideCard(deps, { userId, questionId }, bringBackCard, context)
     return { isSuspended: false }
   },
 
   'POST /api/review/cards/{questionId}/undo': async ({ params: { questionId }, body: { reviewId }, identity: { userId }, context }) => {
     const undo: DecideCard = (of, { lastReviewId, hasBefore }) =>
       undoReview({ ...of, reviewId, isUndoable: hasBefore && lastReviewId === reviewId })
-    await decideCard(parts, { userId, questionId }, undo, context)
+    await decideCard(deps, { userId, questionId }, undo, context)
     return { undone: true }
   },
 
   'POST /api/quizzes/presets': async ({ body, identity: { userId }, context }) => {
     const presetId = idFrom(context, 'quiz preset')
-    const { state } = await parts.commands.execute(quizPresetsAggregate, userId, saveQuizPreset({ ...body, userId, presetId }), context)
+    const { state } = await deps.commands.execute(quizPresetsAggregate, userId, saveQuizPreset({ ...body, userId, presetId }), context)
     return { id: presetNamed(state, body.name)?.presetId ?? presetId }
   },
 
   'DELETE /api/quizzes/presets/{id}': async ({ params: { id: presetId }, identity: { userId }, context }) => {
-    await parts.commands.execute(quizPresetsAggregate, userId, deleteQuizPreset({ userId, presetId }), context)
+    await deps.commands.execute(quizPresetsAggregate, userId, deleteQuizPreset({ userId, presetId }), context)
     return { deleted: true }
   },
 })
@@ -107,7 +107,7 @@ export const studyRoutes = (parts: RouteParts): CommandHandlers<RoomCalls> => ({
 type DecideCard = (of: UsersQuestion, card: Awaited<ReturnType<typeof lastReviewOfCard>>[number]) => ReturnType<typeof suspendCard>
 
 /** The read model knows the cards and the latest review, because it combines all days. */
-async function decideCard({ commands, sql }: RouteParts, of: UsersQuestion, decide: DecideCard, context: CommandContext): Promise<void> {
+async function decideCard({ commands, sql }: RouteDeps, of: UsersQuestion, decide: DecideCard, context: CommandContext): Promise<void> {
   const [card] = await lastReviewOfCard(sql, of)
   if (!card) throw new Rejection('cardNotFound')
   await commands.execute(cardAggregate, cardId(of), decide(of, card), context)

@@ -1,4 +1,4 @@
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Tier } from '@medicready/domain/billing/tiers'
 import { addDays } from '@medicready/domain/core/calendar'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
@@ -13,7 +13,7 @@ import {
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'
-import { assignDailyQuestions, drawForSession, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { users } from '@medicready/projector/read-models/accounts/users'
@@ -34,7 +34,7 @@ import { ensureAdministrator } from '../accounts/change-role.ts'
 import { recentTierOf } from '../billing/tier.ts'
 import { ownContext } from '../command-context.ts'
 import { Commands } from '../commands.ts'
-import { BEHIND_MILLISECONDS, type Parts, partsOver, RecentStates } from '../parts.ts'
+import { BEHIND_MILLISECONDS, type Dependencies, dependenciesOver, RecentStates } from '../dependencies.ts'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '../questions/load-bank.ts'
 import { startTestCommandApi, type TestCommandApi } from '../testing/test-command-api.ts'
 import { dayBeforeOf } from './day-of-question.ts'
@@ -42,18 +42,18 @@ import { endBrokenStreaks } from './streaks.ts'
 import { submitAnswer } from './submit-answer.ts'
 
 let api: TestCommandApi
-let parts: Parts
+let deps: Dependencies
 let commands: Commands
 let traumaBank: BankQuestion[]
 const noon = '2026-03-01T12:00:00.000Z'
 
 beforeAll(async () => {
   api = await startTestCommandApi()
-  parts = partsOver(api)
-  commands = parts.commands
+  deps = dependenciesOver(api)
+  commands = deps.commands
   traumaBank = (await readBank(bankDirectory)).filter(({ module, scenario }) => module === 'Trauma' && scenario === null).slice(0, 20)
   await loadBank(
-    parts,
+    deps,
     traumaBank,
     ownContext('test', () => noon),
   )
@@ -107,8 +107,8 @@ async function offerSet(): Promise<string[]> {
 async function student(tier: Tier = 'free') {
   const person = { email: `${uuidV4()}@example.com`, password: 'correct horse' }
   const context = () => ownContext('test', () => api.clock.now)
-  const { userId } = await ensureAdministrator(parts, person, context())
-  await commands.execute(subscription, userId, grantTier({ userId, tier }), context())
+  const { userId } = await ensureAdministrator(deps, person, context())
+  await commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), context())
   const { token } = (await api.app.inject({ method: 'POST', url: '/api/auth/login', payload: person })).json()
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -367,7 +367,7 @@ describe('answers', () => {
     for (const { userId } of [ana, ben]) {
       const candidates = [{ questionId, questionVersion: 1, module: content.module, set: null, ...asItStands }]
       const assign = assignDailyQuestions({ userId, date: '2026-03-01', dailyLimit: 1, candidates, count: 1 })
-      await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), assign, context())
+      await commands.execute(studyDayAggregate, studyDayId(userId, '2026-03-01'), assign, context())
     }
     const { right } = await rightAnswer(questionId)
     await ana.answer(questionId, right)
@@ -398,7 +398,7 @@ describe('answers', () => {
     const questionId = questionIdOf(original.id)
     const load = (question: BankQuestion, hour: number) =>
       loadBank(
-        partsOver(api),
+        dependenciesOver(api),
         [question],
         ownContext('test', () => `2026-03-01T${hour}:00:00.000Z`),
       )
@@ -527,7 +527,8 @@ describe('around midnight', () => {
     const assign = { userId: ana.userId, date: '2026-03-02', dailyLimit: -1, count: 1 }
     const candidates = [{ questionId, questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
     const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: afterMidnight }
-    await commands.execute(studyDay, studyDayId(ana.userId, '2026-03-02'), assignDailyQuestions({ ...assign, candidates }), context)
+    const decide = assignDailyQuestions({ ...assign, candidates })
+    await commands.execute(studyDayAggregate, studyDayId(ana.userId, '2026-03-02'), decide, context)
     await ana.answer(questionId, right, key)
     expect(await daysOf(ana.userId, 'AnswerSubmitted')).toEqual(['2026-03-01'])
     await ana.answer(questionId, right)
@@ -665,7 +666,7 @@ describe('a set', () => {
 
   test('a part that one server remembers as closed may have been opened by another', async () => {
     const { ana, set } = await withSet()
-    const elsewhere = partsOver(api)
+    const elsewhere = dependenciesOver(api)
     const answer = (questionId: string) => ({
       userId: ana.userId,
       questionId,
@@ -733,7 +734,7 @@ test('loading the bank twice appends nothing; changed questions become revisions
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Pediatrics').slice(0, 10)
   const load = (questions: typeof bank, day: number) =>
     loadBank(
-      partsOver(api),
+      dependenciesOver(api),
       questions,
       ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
     )
@@ -759,7 +760,7 @@ test('a withdrawn question that is removed from the bank is retired once', async
   const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Geriatrics').slice(0, 2)
   const load = (questions: typeof bank, day: number) =>
     loadBank(
-      partsOver(api),
+      dependenciesOver(api),
       questions,
       ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
     )
@@ -872,14 +873,14 @@ describe('the streak job', () => {
 
 test('the day before is read from the log until it has settled, and then from memory', async () => {
   const userId = uuidV4()
-  const elsewhere = partsOver(api)
+  const elsewhere = dependenciesOver(api)
   const givenBefore = async (now: string) => [...(await dayBeforeOf(elsewhere, userId, '2026-03-02', now)).delivered.keys()]
   const give = async (questionId: string) => {
     const question = { questionId, questionVersion: 1, module: 'Trauma', set: null, ...asItStands } as const
     const drawing = { userId, date: '2026-03-01', dailyLimit: 5, candidates: [question], count: 1 }
     const draw = drawForSession({ ...drawing, mode: 'practice', studySessionId: uuidV4() })
     const context = ownContext('test', () => noon)
-    await commands.execute(studyDay, studyDayId(userId, '2026-03-01'), draw, context)
+    await commands.execute(studyDayAggregate, studyDayId(userId, '2026-03-01'), draw, context)
   }
   const [early, atMidnight, never] = [uuidV4(), uuidV4(), uuidV4()]
   await give(early)
@@ -896,11 +897,11 @@ test('a plan granted by another process shows at once, and its end within second
   const here = new Commands(api.eventStore)
   let now = 1_000
   const options = { behindMilliseconds: BEHIND_MILLISECONDS, milliseconds: () => now }
-  const recentSubscriptions = new RecentStates(here, subscription, options)
+  const recentSubscriptions = new RecentStates(here, subscriptionAggregate, options)
   const shown = () => recentTierOf({ recentSubscriptions }, userId)
   const give = (process: Commands, tier: Tier) =>
     process.execute(
-      subscription,
+      subscriptionAggregate,
       userId,
       grantTier({ userId, tier }),
       ownContext('test', () => noon),

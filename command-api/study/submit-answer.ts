@@ -18,13 +18,13 @@ import {
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
-  studyDay,
+  studyDayAggregate,
   studyDayId,
 } from '@medicready/domain/study/study-day'
 import { dailyLimitOf, recentTierOf } from '../billing/tier.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Decided } from '../commands.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { sessionToAnswer } from './complete-session.ts'
 import { dayOfQuestion, isInOtherExam } from './day-of-question.ts'
 import { deliveredContent } from './delivered-question.ts'
@@ -53,28 +53,28 @@ export interface MarkedAnswer {
 
 /** Marks by the delivered version. An answer that waited counts as when it was given. */
 export async function submitAnswer(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<MarkedAnswer> {
   const { userId, questionId } = submitted
-  const [{ place, given }, tier] = await Promise.all([whereItCounts(parts, submitted, context), recentTierOf(parts, userId)])
+  const [{ place, given }, tier] = await Promise.all([whereItCounts(deps, submitted, context), recentTierOf(deps, userId)])
   const { studySessionId } = given
-  const isInExam = await isInOtherExam(parts, given, place.date, context)
+  const isInExam = await isInOtherExam(deps, given, place.date, context)
   if (isInExam && !place.day.answers.has(answerKey(given))) throw new Rejection('questionInExam')
-  const { state } = await record(parts, given, place, context)
+  const { state } = await record(deps, given, place, context)
   const withheld = isInExam || openExamsWith(state, questionId).length > 0
   const answer = state.answers.get(answerKey({ questionId, studySessionId }))
   if (!answer) throw new Error('A recorded answer is not in the state.')
   const next = partAfter(state, questionId)
   const { shuffle = null } = deliveryTo(state, questionId, studySessionId) ?? {}
-  const [question, opened] = await Promise.all([asGiven(parts, { ...answer, shuffle }), next && asGiven(parts, next)])
+  const [question, opened] = await Promise.all([asGiven(deps, { ...answer, shuffle }), next && asGiven(deps, next)])
   return { answer, question, opened, isWithheld: withheld, tier }
 }
 
-async function asGiven(parts: Pick<Parts, 'commands'>, given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>) {
+async function asGiven(deps: Pick<Dependencies, 'commands'>, given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>) {
   const { questionId: id, questionVersion: version, shuffle } = given
-  return { id, version, shuffle, content: await deliveredContent(parts, given) }
+  return { id, version, shuffle, content: await deliveredContent(deps, given) }
 }
 
 interface Place {
@@ -84,14 +84,14 @@ interface Place {
 
 /** If the session ended while the answer waited, it counts for the day outside it, except for timed sessions. */
 async function whereItCounts(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<{ readonly place: Place; readonly given: SubmittedAnswer }> {
   const { at, isLate } = givenTime(submitted.givenAt, context.now)
-  const then = await placeOf(parts, submitted, { ...context, now: at })
+  const then = await placeOf(deps, submitted, { ...context, now: at })
   const wasDelivered = then !== null && deliveryTo(then.day, submitted.questionId, submitted.studySessionId) !== undefined
-  const place = wasDelivered || !isLate ? then : await placeOf(parts, submitted, context)
+  const place = wasDelivered || !isLate ? then : await placeOf(deps, submitted, context)
   if (!place) throw new Rejection('sessionNotFound')
   const given = { ...submitted, givenAt: isLate && wasDelivered ? at : null }
   const isLeft = given.givenAt !== null && hasEnded(place.day, given) && !place.day.answers.has(answerKey(given))
@@ -100,37 +100,37 @@ async function whereItCounts(
 }
 
 async function placeOf(
-  parts: Pick<Parts, 'commands' | 'accountDays' | 'settledDays'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'settledDays'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<Place | null> {
   const { userId, questionId, studySessionId } = submitted
-  if (studySessionId === null) return dayOfQuestion(parts, submitted, context, isUnanswered(questionId))
-  const session = await sessionToAnswer(parts, { userId, studySessionId }, context)
+  if (studySessionId === null) return dayOfQuestion(deps, submitted, context, isUnanswered(questionId))
+  const session = await sessionToAnswer(deps, { userId, studySessionId }, context)
   if (!session) return null
   const { date } = session
   const id = studyDayId(userId, date)
   // Drawn stays drawn.
   const isEnough = (day: StudyDayState) => day.sessions.has(studySessionId) && !isClosed(day, questionId)
-  return { date, day: await parts.commands.read(studyDay, id, isEnough) }
+  return { date, day: await deps.commands.read(studyDayAggregate, id, isEnough) }
 }
 
 async function record(
-  parts: Pick<Parts, 'commands'>,
+  deps: Pick<Dependencies, 'commands'>,
   submitted: SubmittedAnswer,
   { date, day }: Place,
   context: CommandContext,
 ): Promise<Pick<Decided<StudyDayState, StudyDayEvent>, 'state'>> {
   const { userId, questionId, studySessionId } = submitted
   const id = studyDayId(userId, date)
-  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return parts.commands.load(studyDay, id, context)
+  if (studySessionId !== null && day.answers.has(answerKey(submitted))) return deps.commands.load(studyDayAggregate, id, context)
   if (hasEnded(day, submitted)) throw new Rejection('sessionEnded')
   const delivered = deliveryTo(day, questionId, studySessionId)
-  const question = await parts.commands.read(questionAggregate, questionId, (remembered) => isEnoughToMark(remembered, delivered))
+  const question = await deps.commands.read(questionAggregate, questionId, (remembered) => isEnoughToMark(remembered, delivered))
   // The limit was checked at delivery.
-  const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(parts, userId)
+  const dailyLimit = delivered ? UNLIMITED : await dailyLimitOf(deps, userId)
   const command = markAnswer({ ...submitted, date, dailyLimit }, day, question)
   const secondsPerQuestion = command.mode && studyModeRules[command.mode].secondsPerQuestion
   const timed = secondsPerQuestion === null || studySessionId === null ? {} : { secondsPerQuestion, at: context.now }
-  return parts.commands.execute(studyDay, id, decide({ ...command, ...timed }), context)
+  return deps.commands.execute(studyDayAggregate, id, decide({ ...command, ...timed }), context)
 }

@@ -3,7 +3,7 @@ import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
-import { partsOver } from '../parts.ts'
+import { dependenciesOver } from '../dependencies.ts'
 import { reactions } from '../processes.ts'
 import { runReactions } from '../worker/reactions.ts'
 import { publicUrl, type TestCommandApi } from './test-command-api.ts'
@@ -14,8 +14,8 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
   const sql = connectPostgres(api.urlOf('worker'), { name: 'test worker' })
   const signal = stopping.signal
   const pushes = new PushSender({ ...api, contact: 'test@example.com' })
-  const parts = {
-    ...partsOver({ ...api, sql }),
+  const deps = {
+    ...dependenciesOver({ ...api, sql }),
     clock: () => api.clock.now,
     logger: quietLogger,
     mailer,
@@ -28,7 +28,7 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
     authoring: null,
     signal,
   }
-  const working = runReactions({ reactions, parts, eventStore, sql, logger: quietLogger, signal, lookMilliseconds: 20 })
+  const working = runReactions({ reactions, deps, eventStore, sql, logger: quietLogger, signal, lookMilliseconds: 20 })
   return async () => {
     stopping.abort()
     await working

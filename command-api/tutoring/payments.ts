@@ -1,4 +1,4 @@
-import { dispute } from '@medicready/domain/billing/dispute'
+import { disputeAggregate } from '@medicready/domain/billing/dispute'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
@@ -31,8 +31,8 @@ import {
 } from '@medicready/platform/payments/tutoring-payments'
 import { unpaidRequests } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { type CommandContext, ownContext, partOf, reactionContext } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
-import { RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 import { doneWith } from '../worker/shown.ts'
 
 interface Paying {
@@ -43,11 +43,11 @@ const titleOf = ({ sessions }: TutoringPrice): string =>
   sessions === 1 ? 'Tutoring: one session of one hour' : `Tutoring: ${sessions} sessions of one hour each`
 
 export async function payRequest(
-  parts: Pick<Parts, 'commands'> & Paying & { readonly publicUrl: string },
+  deps: Pick<Dependencies, 'commands'> & Paying & { readonly publicUrl: string },
   { requestId, userId }: { readonly requestId: string; readonly userId: string },
   context: CommandContext,
 ): Promise<{ readonly url: string; readonly amount: number; readonly currency: string }> {
-  const { commands, payments, publicUrl } = parts
+  const { commands, payments, publicUrl } = deps
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   const who = { as: 'student', by: userId, at: context.now } as const
   const price = priceToPay(state, who)
@@ -55,7 +55,7 @@ export async function payRequest(
   const before = openCheckout(state, context.now)
   const known = before === null ? null : await tutoringCheckout(payments, before)
   if (known?.situation === 'paid') {
-    await observeCheckout(parts, known, context)
+    await observeCheckout(deps, known, context)
     throw new Rejection('tutoringPaid')
   }
   if (known?.situation === 'open' && known.url !== null) return { url: known.url, amount, currency }
@@ -76,7 +76,7 @@ export async function payRequest(
 }
 
 async function observeCheckout(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { checkoutId, requestId, payment }: TutoringCheckout,
   context: CommandContext,
 ): Promise<boolean> {
@@ -86,25 +86,25 @@ async function observeCheckout(
   return events.length > 0
 }
 
-type PaymentParts = Pick<WorkerParts, 'commands' | 'clock'> & Paying
+type PaymentDeps = Pick<WorkerDeps, 'commands' | 'clock'> & Paying
 
 /** The provider only says that something has happened; the current state is asked for. */
-export async function observePayment(fact: RecordedFact<'StripeEventReceived'>, parts: PaymentParts): Promise<void> {
+export async function observePayment(fact: RecordedFact<'StripeEventReceived'>, deps: PaymentDeps): Promise<void> {
   const { kind, objectId } = fact.data
   if (!kind.startsWith('checkout.session.') || objectId === null) return
-  const checkout = await tutoringCheckout(parts.payments, objectId)
-  if (checkout) await observeCheckout(parts, checkout, reactionContext(fact, parts.clock))
+  const checkout = await tutoringCheckout(deps.payments, objectId)
+  if (checkout) await observeCheckout(deps, checkout, reactionContext(fact, deps.clock))
 }
 
 const LOOKING_DAYS = 30
 
-export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql' | 'signal'>): Promise<{ found: number }> {
-  const { commands, payments, sql, clock, signal } = parts
+export async function findPayments(deps: PaymentDeps & Pick<WorkerDeps, 'sql' | 'signal'>): Promise<{ found: number }> {
+  const { commands, payments, sql, clock, signal } = deps
   const unpaid = await unpaidRequests(sql, hoursAfter(clock(), -24 * LOOKING_DAYS))
   const found = await doneWith(unpaid, signal, async ({ id }) => {
     const { paid, checkout: begun } = (await commands.load(tutoringRequestAggregate, id)).state
     const checkout = begun === null || paid ? null : await tutoringCheckout(payments, begun.checkoutId)
-    return checkout !== null && observeCheckout(parts, checkout, ownContext('worker', clock))
+    return checkout !== null && observeCheckout(deps, checkout, ownContext('worker', clock))
   })
   return { found }
 }
@@ -112,11 +112,11 @@ export async function findPayments(parts: PaymentParts & Pick<WorkerParts, 'sql'
 type Promising = FactOf<'TutoringSessionCancelled' | 'TutoringSessionDropped' | 'TutoringRequestCancelled' | 'TutoringRequestClosed'>
 
 /** Once, recording the refund or the provider's refusal. */
-export async function payBack(fact: Recorded<Promising>, parts: PaymentParts): Promise<void> {
-  const { state } = await parts.commands.load(tutoringRequestAggregate, fact.data.requestId)
+export async function payBack(fact: Recorded<Promising>, deps: PaymentDeps): Promise<void> {
+  const { state } = await deps.commands.load(tutoringRequestAggregate, fact.data.requestId)
   const promised = promisedRefund(fact.id, fact, state)
   if (!promised || state.refunds.has(fact.id)) return
-  await refund(parts, { state, promised, occasion: '' }, reactionContext(fact, parts.clock))
+  await refund(deps, { state, promised, occasion: '' }, reactionContext(fact, deps.clock))
 }
 
 interface Refunding {
@@ -125,7 +125,7 @@ interface Refunding {
   readonly occasion: string
 }
 
-async function refund({ commands, payments }: PaymentParts, { state, promised, occasion }: Refunding, context: CommandContext) {
+async function refund({ commands, payments }: PaymentDeps, { state, promised, occasion }: Refunding, context: CommandContext) {
   const { paid, requestId } = state
   if (!paid) return
   const { amount, cause } = promised
@@ -142,11 +142,11 @@ async function refund({ commands, payments }: PaymentParts, { state, promised, o
 }
 
 /** If lost, the payment is gone and what it was for ends; if won, promised refunds are made after all. */
-export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>, parts: PaymentParts): Promise<void> {
-  const { commands, clock } = parts
+export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>, deps: PaymentDeps): Promise<void> {
+  const { commands, clock } = deps
   const { disputeId, outcome, product } = fact.data
   if (product !== 'tutoring') return
-  const { requestId } = (await commands.load(dispute, disputeId)).state
+  const { requestId } = (await commands.load(disputeAggregate, disputeId)).state
   if (requestId === null) return
   const context = reactionContext(fact, clock)
   if (outcome === 'lost') {
@@ -156,10 +156,10 @@ export async function settleDisputedTutoring(fact: RecordedFact<'DisputeClosed'>
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   for (const { standing, cause, sessionId, amount, fee } of state.refunds.values())
     if (standing === 'refused')
-      await refund(parts, { state, promised: { cause, sessionId, amount, fee }, occasion: `-after-${disputeId}` }, context)
+      await refund(deps, { state, promised: { cause, sessionId, amount, fee }, occasion: `-after-${disputeId}` }, context)
 }
 
-async function hearOf({ commands, clock }: PaymentParts, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
+async function hearOf({ commands, clock }: PaymentDeps, { requestId, refundId }: FailedRefund, context: CommandContext): Promise<number> {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   if (state.situation === 'none') return 0
   if (!refundById(state, refundId)) throw new RetryLater('The refund may be about to be recorded.')
@@ -168,19 +168,19 @@ async function hearOf({ commands, clock }: PaymentParts, { requestId, refundId }
 }
 
 /** The provider only says that something has happened; the current state is asked for. */
-export async function observeRefund(fact: RecordedFact<'StripeEventReceived'>, parts: PaymentParts): Promise<void> {
+export async function observeRefund(fact: RecordedFact<'StripeEventReceived'>, deps: PaymentDeps): Promise<void> {
   const { objectKind, objectId } = fact.data
   if (objectKind !== 'refund' || objectId === null) return
-  const failed = await failedTutoringRefund(parts.payments, objectId)
-  if (failed) await hearOf(parts, failed, reactionContext(fact, parts.clock))
+  const failed = await failedTutoringRefund(deps.payments, objectId)
+  if (failed) await hearOf(deps, failed, reactionContext(fact, deps.clock))
 }
 
 const REFUND_LOOKING_DAYS = 90
 
-export async function findFailedRefunds(parts: PaymentParts & Pick<WorkerParts, 'signal'>): Promise<{ found: number }> {
-  const refunds = await failedTutoringRefundsSince(parts.payments, hoursAfter(parts.clock(), -24 * REFUND_LOOKING_DAYS))
-  const hear = (failed: FailedRefund) => hearOf(parts, failed, ownContext('worker', parts.clock))
-  return { found: await doneWith(refunds, parts.signal, hear) }
+export async function findFailedRefunds(deps: PaymentDeps & Pick<WorkerDeps, 'signal'>): Promise<{ found: number }> {
+  const refunds = await failedTutoringRefundsSince(deps.payments, hoursAfter(deps.clock(), -24 * REFUND_LOOKING_DAYS))
+  const hear = (failed: FailedRefund) => hearOf(deps, failed, ownContext('worker', deps.clock))
+  return { found: await doneWith(refunds, deps.signal, hear) }
 }
 
 interface Mending {
@@ -190,7 +190,11 @@ interface Mending {
   readonly reason: string
 }
 
-export async function mendRefund({ commands }: Pick<Parts, 'commands'>, { requestId, ...mending }: Mending, context: CommandContext) {
+export async function mendRefund(
+  { commands }: Pick<Dependencies, 'commands'>,
+  { requestId, ...mending }: Mending,
+  context: CommandContext,
+) {
   const { refundId } = mending
   const decide = decideMend({ ...mending, at: context.now })
   const { state } = await commands.execute(tutoringRequestAggregate, requestId, decide, context)

@@ -16,14 +16,14 @@ import {
   unreportedPayouts,
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { ownContext, reactionContext } from '../command-context.ts'
-import { type JobParts, MAILS_AT_ONCE, type Processes, RetryLater } from '../worker/definitions.ts'
+import { type JobDeps, MAILS_AT_ONCE, type Processes, RetryLater } from '../worker/definitions.ts'
 import { areShown, doneWith } from '../worker/shown.ts'
 import { findFailedRefunds, findPayments, observePayment, observeRefund, payBack, settleDisputedTutoring } from './payments.ts'
 import { releaseHours } from './sessions.ts'
 import { tutoringMails } from './tutoring-mails.ts'
 
 /** Users who already have the right keep their role. */
-export async function giveTutorsRole(fact: RecordedFact<'TutorApproved'>, { commands, clock }: JobParts): Promise<void> {
+export async function giveTutorsRole(fact: RecordedFact<'TutorApproved'>, { commands, clock }: JobDeps): Promise<void> {
   const { userId } = fact.data
   const account = (await commands.load(accountAggregate, userId)).state
   if (!isRegistered(account) || hasRight(account.role, 'giveTutoring')) return
@@ -34,21 +34,21 @@ export async function giveTutorsRole(fact: RecordedFact<'TutorApproved'>, { comm
 /** A held hour without a session is released after this: the process that held it has failed. */
 const HELD_MINUTES = 5
 
-export async function releaseUnused(fact: RecordedFact<'TutorSlotHeld' | 'TuteeSlotHeld'>, parts: JobParts): Promise<void> {
+export async function releaseUnused(fact: RecordedFact<'TutorSlotHeld' | 'TuteeSlotHeld'>, deps: JobDeps): Promise<void> {
   const { requestId, sessionId, sequence } = fact.data
-  const { state } = await parts.commands.load(tutoringRequestAggregate, requestId)
+  const { state } = await deps.commands.load(tutoringRequestAggregate, requestId)
   const session = state.sessions.find((each) => each.sessionId === sessionId)
   if (session && session.sequence >= sequence) return
-  if (parts.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be planned at this moment.')
+  if (deps.clock() < hoursAfter(fact.data.at, HELD_MINUTES / 60)) throw new RetryLater('The session may be planned at this moment.')
   if (state.tutorId === null) return
   const ofSession = { requestId, sessionId, userId: state.userId, tutorId: session?.tutorId ?? state.tutorId }
-  await releaseHours(parts, ofSession, reactionContext(fact, parts.clock))
+  await releaseHours(deps, ofSession, reactionContext(fact, deps.clock))
 }
 
 export const releaseFormer = (
   fact: RecordedFact<'TutoringSessionRescheduled' | 'TutoringSessionCancelled' | 'TutoringSessionDropped'>,
-  parts: JobParts,
-): Promise<void> => releaseHours(parts, fact.data, reactionContext(fact, parts.clock))
+  deps: JobDeps,
+): Promise<void> => releaseHours(deps, fact.data, reactionContext(fact, deps.clock))
 
 const kinds = {
   TutoringSessionCompleted: 'completed',
@@ -58,7 +58,7 @@ const kinds = {
 } as const
 
 /** In the week in which the session ended, or the first later one that is not reported. */
-export async function countSession(fact: RecordedFact<keyof typeof kinds>, { commands, clock }: JobParts): Promise<void> {
+export async function countSession(fact: RecordedFact<keyof typeof kinds>, { commands, clock }: JobDeps): Promise<void> {
   const { tutorId: userId, requestId, sessionId, amount, refund, fee, earned, currency, at } = fact.data
   if (earned === 0) return
   for (let week = weekOf(at.slice(0, 'YYYY-MM-DD'.length)); ; week = addDays(week, 7)) {
@@ -73,7 +73,7 @@ export async function countSession(fact: RecordedFact<keyof typeof kinds>, { com
   }
 }
 
-export async function reportPayouts({ commands, sql, clock, signal }: JobParts): Promise<{ reported: number }> {
+export async function reportPayouts({ commands, sql, clock, signal }: JobDeps): Promise<{ reported: number }> {
   const thisWeek = weekOf(clock().slice(0, 'YYYY-MM-DD'.length))
   const reported = await doneWith(await unreportedPayouts(sql, thisWeek), signal, async ({ userId, week }) => {
     const decide = reportPayout({ userId, week, at: clock() })
@@ -83,7 +83,7 @@ export async function reportPayouts({ commands, sql, clock, signal }: JobParts):
   return { reported }
 }
 
-export async function remindOfSessions({ commands, sql, clock, signal }: JobParts): Promise<{ reminded: number }> {
+export async function remindOfSessions({ commands, sql, clock, signal }: JobDeps): Promise<{ reminded: number }> {
   const now = clock()
   const near = await sessionsStarting(sql, { after: now, by: hoursAfter(now, 24) })
   const reminded = await doneWith(near, signal, async ({ requestId, sessionId }) => {
@@ -94,7 +94,7 @@ export async function remindOfSessions({ commands, sql, clock, signal }: JobPart
   return { reminded }
 }
 
-export async function settleUnmarkedSessions({ commands, sql, clock, signal }: JobParts): Promise<{ asked: number; held: number }> {
+export async function settleUnmarkedSessions({ commands, sql, clock, signal }: JobDeps): Promise<{ asked: number; held: number }> {
   const now = clock()
   const over = await unmarkedSessions(sql, hoursAfter(now, -MARK_AFTER_HOURS))
   let [asked, held] = [0, 0]
@@ -110,13 +110,12 @@ export async function settleUnmarkedSessions({ commands, sql, clock, signal }: J
   return { asked, held }
 }
 
-const SHOWN = ['tutoring/tutoring-requests', 'tutoring/tutoring-sessions']
-
 /** Requests of an erased student are closed, and sessions of an erased tutor are cancelled, with refunds. */
-export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, parts: JobParts): Promise<void> {
-  const { commands, sql, clock } = parts
+export async function endTutoringOf(fact: RecordedFact<'AccountErased'>, deps: JobDeps): Promise<void> {
+  const { commands, sql, clock } = deps
   const { userId } = fact.data
-  if (!(await areShown(parts, fact.position.commit, SHOWN))) throw new RetryLater('The read models do not yet show what has to end.')
+  if (!(await areShown(deps, fact.position.commit, [openRequestsOf, sessionsToGive])))
+    throw new RetryLater('The read models do not yet show what has to end.')
   const at = fact.metadata.occurredAt
   for (const { id } of await openRequestsOf(sql, userId))
     await commands.execute(tutoringRequestAggregate, id, closeRequest({ at }), reactionContext(fact, clock))

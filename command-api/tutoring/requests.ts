@@ -15,10 +15,10 @@ import { type CountedRequest, countRequest, tuteeAggregate, tutorAggregate } fro
 import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { isOpen, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { type CommandContext, idFrom, partOf } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 export async function requestTutoring(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { userId, form }: { readonly userId: string; readonly form: TutoringForm },
   context: CommandContext,
 ): Promise<{ readonly id: string; readonly status: RequestStatus }> {
@@ -34,7 +34,7 @@ export async function requestTutoring(
 
 /** Few may be open at once; ended ones make room. */
 async function count(
-  commands: Parts['commands'],
+  commands: Dependencies['commands'],
   { userId, requestId }: { readonly userId: string; readonly requestId: string },
   context: CommandContext,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function count(
   await commands.execute(tuteeAggregate, userId, countRequest({ userId, at: context.now, requestId, ended: looked.flat() }), counting)
 }
 
-async function hasEnded(commands: Parts['commands'], { requestId, at }: CountedRequest, now: string): Promise<boolean> {
+async function hasEnded(commands: Dependencies['commands'], { requestId, at }: CountedRequest, now: string): Promise<boolean> {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   return state.situation === 'none' ? now > hoursAfter(at, BEGINNING_MINUTES / 60) : !isOpen(state)
 }
@@ -57,16 +57,16 @@ interface Answering {
 }
 type WithTutor = Answering & { readonly tutorId: string }
 
-export async function acceptRequest(parts: Pick<Parts, 'commands'>, { requestId, ...answering }: WithTutor, context: CommandContext) {
-  await refuseOthersThanTutors(parts, answering.tutorId)
+export async function acceptRequest(deps: Pick<Dependencies, 'commands'>, { requestId, ...answering }: WithTutor, context: CommandContext) {
+  await refuseOthersThanTutors(deps, answering.tutorId)
   const decide = accept({ ...answering, at: context.now })
-  const { state } = await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  const { state } = await deps.commands.execute(tutoringRequestAggregate, requestId, decide, context)
   const { amount, currency } = state.price ?? priceOf({ bundle: state.isBundle })
   return { status: statusOf(state), price: { amount, currency } }
 }
 
 export async function declineRequest(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { requestId, ...answering }: Answering,
   context: CommandContext,
 ) {
@@ -74,16 +74,16 @@ export async function declineRequest(
   return { status: statusOf(state) }
 }
 
-export async function assignTutor(parts: Pick<Parts, 'commands'>, { requestId, ...answering }: WithTutor, context: CommandContext) {
+export async function assignTutor(deps: Pick<Dependencies, 'commands'>, { requestId, ...answering }: WithTutor, context: CommandContext) {
   const { tutorId } = answering
-  await refuseOthersThanTutors(parts, tutorId)
+  await refuseOthersThanTutors(deps, tutorId)
   const decide = assign({ ...answering, at: context.now })
-  await parts.commands.execute(tutoringRequestAggregate, requestId, decide, context)
+  await deps.commands.execute(tutoringRequestAggregate, requestId, decide, context)
   return { tutorId }
 }
 
 /** The tutor must be approved and still have the right. */
-async function refuseOthersThanTutors({ commands }: Pick<Parts, 'commands'>, tutorId: string): Promise<void> {
+async function refuseOthersThanTutors({ commands }: Pick<Dependencies, 'commands'>, tutorId: string): Promise<void> {
   const { situation } = (await commands.load(tutorAggregate, tutorId)).state
   const account = (await commands.load(accountAggregate, tutorId)).state
   if (situation !== 'approved' || !isRegistered(account) || !hasRight(account.role, 'giveTutoring')) throw new Rejection('notATutor')
@@ -97,7 +97,7 @@ interface Cancellation {
 }
 
 export async function cancelRequest(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { requestId, ...cancellation }: Cancellation,
   context: CommandContext,
 ): Promise<{ readonly status: RequestStatus; readonly refund: { readonly amount: number; readonly currency: string } }> {

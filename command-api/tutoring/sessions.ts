@@ -16,29 +16,29 @@ import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-
 import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { v4 as uuidV4 } from 'uuid'
 import { type CommandContext, idFrom } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 type Wish = Pick<Planning, 'as' | 'by' | 'startsAt' | 'format' | 'place'> & { readonly requestId: string }
-type PlanningParts = Pick<Parts, 'commands'>
+type PlanningDeps = Pick<Dependencies, 'commands'>
 
-export const planSession = (parts: PlanningParts, wish: Wish, context: CommandContext) =>
-  holdAndDecide(parts, { ...wish, sessionId: idFrom(context, 'tutoringSession') }, plan, context)
+export const planSession = (deps: PlanningDeps, wish: Wish, context: CommandContext) =>
+  holdAndDecide(deps, { ...wish, sessionId: idFrom(context, 'tutoringSession') }, plan, context)
 
-export const moveSession = (parts: PlanningParts, wish: Wish & { readonly sessionId: string }, context: CommandContext) =>
-  holdAndDecide(parts, wish, move, context)
+export const moveSession = (deps: PlanningDeps, wish: Wish & { readonly sessionId: string }, context: CommandContext) =>
+  holdAndDecide(deps, wish, move, context)
 
 /** Holds the hour of both people, then plans; the worker releases the hour if this process is killed between. */
 async function holdAndDecide(
-  parts: PlanningParts,
+  deps: PlanningDeps,
   { requestId, ...wish }: Wish & { readonly sessionId: string },
   decide: (planning: Planning) => Decide<RequestState, TutoringRequestEvent>,
   context: CommandContext,
 ) {
-  const { commands } = parts
+  const { commands } = deps
   const { sessionId } = wish
   const before = await commands.load(tutoringRequestAggregate, requestId)
   const { userId, tutorId } = before.state
-  const zones = await timeZonesOf(parts, userId, sessionTutor(before.state, sessionId))
+  const zones = await timeZonesOf(deps, userId, sessionTutor(before.state, sessionId))
   const decision = decide({ ...wish, ...zones, at: context.now })
   const isDecided = (await commands.decidedBefore(tutoringRequestAggregate, requestId, context)) !== null
   const [planned] = isDecided ? [] : decision(before.state)
@@ -52,10 +52,10 @@ async function holdAndDecide(
       await commands.execute(tutoringRequestAggregate, requestId, decision, context)
     } catch (error) {
       // If it may have been planned all the same, the worker decides later.
-      if (error instanceof Rejection) await releaseHours(parts, session, ofItsOwn(context))
+      if (error instanceof Rejection) await releaseHours(deps, session, ofItsOwn(context))
       throw error
     }
-    await releaseHours(parts, session, ofItsOwn(context))
+    await releaseHours(deps, session, ofItsOwn(context))
   }
   const { state } = await commands.execute(tutoringRequestAggregate, requestId, decision, context)
   const { startsAt, endsAt } = sessionOf(state, sessionId)
@@ -69,7 +69,7 @@ const ofItsOwn = (context: CommandContext): CommandContext => ({ ...context, com
 const sessionTutor = ({ sessions, tutorId }: RequestState, sessionId: string): string | null =>
   sessions.find((session) => session.sessionId === sessionId)?.tutorId ?? tutorId
 
-async function timeZonesOf({ commands }: PlanningParts, userId: string, tutorId: string | null) {
+async function timeZonesOf({ commands }: PlanningDeps, userId: string, tutorId: string | null) {
   const student = userId === '' ? null : (await commands.load(accountAggregate, userId)).state
   const tutor = tutorId === null ? null : (await commands.load(tutorAggregate, tutorId)).state
   return {
@@ -86,7 +86,7 @@ interface Session {
 }
 
 export async function releaseHours(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { requestId, sessionId, tutorId, userId }: Session,
   context: CommandContext,
 ): Promise<void> {
@@ -110,19 +110,19 @@ interface OnSession {
 }
 
 export const cancelSession = (
-  parts: Pick<Parts, 'commands'>,
+  deps: Pick<Dependencies, 'commands'>,
   { reason, ...on }: OnSession & { readonly reason: string | null },
   context: CommandContext,
-) => settle(parts, on, cancel({ ...on, reason, at: context.now }), context)
+) => settle(deps, on, cancel({ ...on, reason, at: context.now }), context)
 
-export const completeSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext) =>
-  settle(parts, on, complete({ ...on, at: context.now }), context)
+export const completeSession = (deps: Pick<Dependencies, 'commands'>, on: OnSession, context: CommandContext) =>
+  settle(deps, on, complete({ ...on, at: context.now }), context)
 
-export const missSession = (parts: Pick<Parts, 'commands'>, on: OnSession, context: CommandContext) =>
-  settle(parts, on, miss({ ...on, at: context.now }), context)
+export const missSession = (deps: Pick<Dependencies, 'commands'>, on: OnSession, context: CommandContext) =>
+  settle(deps, on, miss({ ...on, at: context.now }), context)
 
 async function settle(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { requestId, sessionId }: OnSession,
   decide: Decide<RequestState, TutoringRequestEvent>,
   context: CommandContext,
@@ -134,7 +134,7 @@ async function settle(
 }
 
 export async function rateSession(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { rating, comment, ...on }: Omit<OnSession, 'as'> & { readonly rating: number; readonly comment: string | null },
   context: CommandContext,
 ): Promise<{ readonly rating: number }> {

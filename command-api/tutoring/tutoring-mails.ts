@@ -3,7 +3,7 @@ import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import { reminderPreferences } from '@medicready/domain/reminders/preferences'
+import { reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import { type PlannedSession, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { withoutLinks } from '@medicready/platform/mail/letter'
 import type { Mail } from '@medicready/platform/mail/mailer'
@@ -11,7 +11,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { ADD_SECOND_FACTOR } from '../accounts/account-mails.ts'
 import { type AccountLetter, tellAccount, tellEach, whyMailStopped } from '../accounts/tell-account.ts'
 import { becauseAsked } from '../reminders/unsubscribe.ts'
-import { type MailParts, type Reaction, RetryLater, type WorkerParts } from '../worker/definitions.ts'
+import { type MailDeps, type Reaction, RetryLater, type WorkerDeps } from '../worker/definitions.ts'
 
 type LetterWords = Omit<AccountLetter, 'link'>
 
@@ -28,23 +28,23 @@ const tutor = (userId: string, words: LetterWords): Reader => ({ userId, kind: '
 
 const because = { why: `You get this email because of your tutoring with ${PRODUCT_NAME}.` }
 
-const tell = (fact: Recorded, readers: readonly Reader[], parts: MailParts): Promise<void> =>
+const tell = (fact: Recorded, readers: readonly Reader[], deps: MailDeps): Promise<void> =>
   tellEach(readers, ({ userId, kind, link, words, calendar }) => {
     const wordsTo = ({ email }: { email: string }) => ({ because, ...words, link, ...(calendar && { calendar: calendar(email) }) })
-    return tellAccount(fact, { userId, kind, words: wordsTo }, parts)
+    return tellAccount(fact, { userId, kind, words: wordsTo }, deps)
   })
 
 /** After this, the pages have told it. */
 const NEWS_HOURS = 48
-const isNews = ({ metadata }: Recorded, { clock }: MailParts): boolean => clock() < hoursAfter(metadata.occurredAt, NEWS_HOURS)
+const isNews = ({ metadata }: Recorded, { clock }: MailDeps): boolean => clock() < hoursAfter(metadata.occurredAt, NEWS_HOURS)
 
 const news =
-  <About extends Recorded>(readersOf: (fact: About, parts: MailParts) => readonly Reader[] | Promise<readonly Reader[]>) =>
-  async (fact: About, parts: MailParts): Promise<void> => {
-    if (isNews(fact, parts)) await tell(fact, await readersOf(fact, parts), parts)
+  <About extends Recorded>(readersOf: (fact: About, deps: MailDeps) => readonly Reader[] | Promise<readonly Reader[]>) =>
+  async (fact: About, deps: MailDeps): Promise<void> => {
+    if (isNews(fact, deps)) await tell(fact, await readersOf(fact, deps), deps)
   }
 
-async function nameOf({ commands }: MailParts, userId: string, otherwise: string): Promise<string> {
+async function nameOf({ commands }: MailDeps, userId: string, otherwise: string): Promise<string> {
   const { state } = await commands.load(accountAggregate, userId)
   return isRegistered(state) && state.firstName !== null ? state.firstName : otherwise
 }
@@ -94,7 +94,7 @@ interface Side {
 }
 
 async function bothSides(
-  parts: MailParts,
+  deps: MailDeps,
   { userId, tutorId, startsAt }: { readonly userId: string; readonly tutorId: string; readonly startsAt: string },
   { studentTimeZone, tutorTimeZone }: PlannedSession,
 ): Promise<{ readonly ofStudent: Side; readonly ofTutor: Side }> {
@@ -102,7 +102,7 @@ async function bothSides(
     const [at, theirs] = [atTime(startsAt, own), atTime(startsAt, others)]
     return { isStudent, other, at, when: at === theirs ? at : `${at} (for ${other}: ${theirs})` }
   }
-  const [studentsName, tutorsName] = [await nameOf(parts, userId, 'your student'), await nameOf(parts, tutorId, 'your tutor')]
+  const [studentsName, tutorsName] = [await nameOf(deps, userId, 'your student'), await nameOf(deps, tutorId, 'your tutor')]
   return {
     ofStudent: sideOf(true, studentTimeZone, tutorTimeZone, tutorsName),
     ofTutor: sideOf(false, tutorTimeZone, studentTimeZone, studentsName),
@@ -117,7 +117,7 @@ type OfSession = Recorded<
 function calendarEntry(
   { data: { sessionId, sequence, at, startsAt } }: OfSession,
   { method, session, other, attendee }: { method: 'REQUEST' | 'CANCEL'; session: PlannedSession; other: string; attendee: string },
-  { mailer, publicUrl }: MailParts,
+  { mailer, publicUrl }: MailDeps,
 ): NonNullable<Mail['calendar']> {
   const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: PRODUCT_NAME, product: 'Tutoring' } })
   calendar.createEvent({
@@ -139,29 +139,29 @@ function calendarEntry(
 async function tellBoth(
   fact: OfSession,
   { words, method, session }: { words: (side: Side) => LetterWords; method: 'REQUEST' | 'CANCEL'; session: PlannedSession },
-  parts: MailParts,
+  deps: MailDeps,
 ): Promise<void> {
-  const { ofStudent, ofTutor } = await bothSides(parts, fact.data, session)
+  const { ofStudent, ofTutor } = await bothSides(deps, fact.data, session)
   const calendarOf =
     ({ other }: Side) =>
     (attendee: string) =>
-      calendarEntry(fact, { method, session, other, attendee }, parts)
+      calendarEntry(fact, { method, session, other, attendee }, deps)
   const readers = [
     { ...student(fact.data.userId, words(ofStudent)), calendar: calendarOf(ofStudent) },
     { ...tutor(fact.data.tutorId, words(ofTutor)), calendar: calendarOf(ofTutor) },
   ]
-  await tell(fact, readers, parts)
+  await tell(fact, readers, deps)
 }
 
-async function sessionIn({ commands }: Pick<MailParts, 'commands'>, { requestId, sessionId }: { requestId: string; sessionId: string }) {
+async function sessionIn({ commands }: Pick<MailDeps, 'commands'>, { requestId, sessionId }: { requestId: string; sessionId: string }) {
   const { state } = await commands.load(tutoringRequestAggregate, requestId)
   return state.sessions.find((session) => session.sessionId === sessionId) ?? null
 }
 
 /** Skipped if another plan has replaced it or its time has passed. */
-async function tellOfPlan(fact: RecordedFact<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, parts: MailParts) {
-  const session = await sessionIn(parts, fact.data)
-  const now = parts.clock()
+async function tellOfPlan(fact: RecordedFact<'TutoringSessionScheduled' | 'TutoringSessionRescheduled'>, deps: MailDeps) {
+  const session = await sessionIn(deps, fact.data)
+  const now = deps.clock()
   if (session?.state !== 'scheduled' || session.sequence !== fact.data.sequence || session.startsAt <= now) return
   const mailAt = session.changeMailAt ?? now
   if (now < mailAt && mailAt < session.startsAt) throw new RetryLater('Another change of the session was just mailed.')
@@ -178,61 +178,61 @@ async function tellOfPlan(fact: RecordedFact<'TutoringSessionScheduled' | 'Tutor
     text: `New details: with ${other}, ${when}, for one hour. ${place}`,
     button: 'See your sessions',
   })
-  await tellBoth(fact, { words: fact.type === 'TutoringSessionScheduled' ? planned : moved, method: 'REQUEST', session }, parts)
+  await tellBoth(fact, { words: fact.type === 'TutoringSessionScheduled' ? planned : moved, method: 'REQUEST', session }, deps)
 }
 
-async function tellOfCancellation(fact: RecordedFact<'TutoringSessionCancelled' | 'TutoringSessionDropped'>, parts: MailParts) {
-  const session = await sessionIn(parts, fact.data)
-  if (!session || !isNews(fact, parts)) return
+async function tellOfCancellation(fact: RecordedFact<'TutoringSessionCancelled' | 'TutoringSessionDropped'>, deps: MailDeps) {
+  const session = await sessionIn(deps, fact.data)
+  if (!session || !isNews(fact, deps)) return
   const words = ({ other, at, when, isStudent }: Side) => ({
     subject: `Your tutoring session on ${at} is cancelled`,
     greeting: 'A session is cancelled',
     text: `The session with ${other} on ${when} is cancelled.${isStudent ? ` ${paidBack(fact.data.refund)}` : ''}`,
     button: 'See your sessions',
   })
-  await tellBoth(fact, { words, method: 'CANCEL', session }, parts)
+  await tellBoth(fact, { words, method: 'CANCEL', session }, deps)
 }
 
 /** Only while the session is still planned for that time, and only if wanted. */
 async function remindBoth(
   fact: RecordedFact<'TutoringReminderDue'>,
-  parts: MailParts & Pick<WorkerParts, 'hashEmail' | 'unsubscribeLinks'>,
+  deps: MailDeps & Pick<WorkerDeps, 'hashEmail' | 'unsubscribeLinks'>,
 ): Promise<void> {
   const { userId, tutorId, startsAt, hours } = fact.data
-  const session = await sessionIn(parts, fact.data)
-  if (session?.state !== 'scheduled' || session.startsAt !== startsAt || startsAt <= parts.clock()) return
-  const { ofStudent, ofTutor } = await bothSides(parts, fact.data, session)
+  const session = await sessionIn(deps, fact.data)
+  if (session?.state !== 'scheduled' || session.startsAt !== startsAt || startsAt <= deps.clock()) return
+  const { ofStudent, ofTutor } = await bothSides(deps, fact.data, session)
   const words = async ({ other, when }: Side, userId: string, why: string): Promise<LetterWords> => ({
     subject: hours === 1 ? 'Your tutoring session begins in an hour' : 'Your tutoring session is tomorrow',
     greeting: hours === 1 ? 'It begins in an hour' : 'See you tomorrow',
     text: `With ${other}: ${when}. ${where(session.place)}`,
     button: 'See your sessions',
-    because: await becauseAsked({ userId, mail: 'sessions', why }, parts),
+    because: await becauseAsked({ userId, mail: 'sessions', why }, deps),
   })
   const readers = [
     student(fact.data.userId, await words(ofStudent, userId, 'You have booked a tutoring session.')),
     tutor(fact.data.tutorId, await words(ofTutor, tutorId, 'A student has booked a tutoring session with you.')),
   ]
-  const areReminded = await Promise.all(readers.map(({ userId }) => isRemindedByMail(userId, parts)))
+  const areReminded = await Promise.all(readers.map(({ userId }) => isRemindedByMail(userId, deps)))
   await tell(
     fact,
     readers.filter((_reader, index) => areReminded[index]),
-    parts,
+    deps,
   )
 }
 
-async function isRemindedByMail(userId: string, parts: Pick<WorkerParts, 'commands' | 'hashEmail'>): Promise<boolean> {
-  const { mail } = (await parts.commands.load(reminderPreferences, userId)).state
-  const { state } = await parts.commands.load(accountAggregate, userId)
+async function isRemindedByMail(userId: string, deps: Pick<WorkerDeps, 'commands' | 'hashEmail'>): Promise<boolean> {
+  const { mail } = (await deps.commands.load(reminderPreferencesAggregate, userId)).state
+  const { state } = await deps.commands.load(accountAggregate, userId)
   if (!mail.sessions || !isRegistered(state) || state.email === null) return false
-  return (await whyMailStopped(parts, { userId, email: state.email })) === null
+  return (await whyMailStopped(deps, { userId, email: state.email })) === null
 }
 
-async function askToMark(fact: RecordedFact<'TutoringMarkAsked'>, parts: MailParts): Promise<void> {
+async function askToMark(fact: RecordedFact<'TutoringMarkAsked'>, deps: MailDeps): Promise<void> {
   const { userId, startsAt, until } = fact.data
-  const session = await sessionIn(parts, fact.data)
-  if (session?.state !== 'scheduled' || until <= parts.clock()) return
-  const studentsName = await nameOf(parts, userId, 'your student')
+  const session = await sessionIn(deps, fact.data)
+  if (session?.state !== 'scheduled' || until <= deps.clock()) return
+  const studentsName = await nameOf(deps, userId, 'your student')
   const { tutorTimeZone: own } = session
   const words = {
     subject: 'How did your tutoring session go?',
@@ -242,27 +242,27 @@ async function askToMark(fact: RecordedFact<'TutoringMarkAsked'>, parts: MailPar
       `If we do not hear from you by ${atTime(until, own)}, it counts as held.`,
     button: 'Mark the session',
   }
-  await tell(fact, [tutor(fact.data.tutorId, words)], parts)
+  await tell(fact, [tutor(fact.data.tutorId, words)], deps)
 }
 
 /** Only the latest rating is told. */
-async function tellOfRating(fact: RecordedFact<'TutoringSessionRated'>, parts: MailParts): Promise<void> {
+async function tellOfRating(fact: RecordedFact<'TutoringSessionRated'>, deps: MailDeps): Promise<void> {
   const { rating, at } = fact.data
-  const session = await sessionIn(parts, fact.data)
+  const session = await sessionIn(deps, fact.data)
   if (session?.ratedAt !== at) return
-  if (parts.clock() < (session.ratingMailAt ?? at)) throw new RetryLater('Another rating of the session was just mailed.')
+  if (deps.clock() < (session.ratingMailAt ?? at)) throw new RetryLater('Another rating of the session was just mailed.')
   const words = {
     subject: `One of your sessions was rated ${rating} of 5`,
     greeting: 'A student has rated a session',
     text: `You got ${rating} of 5 stars.`,
     button: 'See your students',
   }
-  if (isNews(fact, parts)) await tell(fact, [tutor(fact.data.tutorId, words)], parts)
+  if (isNews(fact, deps)) await tell(fact, [tutor(fact.data.tutorId, words)], deps)
 }
 
 const counted = (sessions: number): string => (sessions === 1 ? 'one session' : `${sessions} sessions`)
 
-export const tutoringMails: Reaction<WorkerParts>['on'] = {
+export const tutoringMails: Reaction<WorkerDeps>['on'] = {
   TutoringRequested: news(({ data }) => [
     student(data.userId, {
       subject: 'We have received your tutoring request',
@@ -271,9 +271,9 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
       button: 'See your request',
     }),
   ]),
-  TutoringRequestAccepted: news(async ({ data }, parts) => {
+  TutoringRequestAccepted: news(async ({ data }, deps) => {
     const { tutorId, amount, sessions } = data
-    const name = await nameOf(parts, tutorId, 'A tutor of ours')
+    const name = await nameOf(deps, tutorId, 'A tutor of ours')
     const words = {
       subject: 'Your tutoring request is accepted',
       greeting: 'Good news!',
@@ -290,11 +290,11 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
       button: 'Tutoring',
     }),
   ]),
-  TutoringTutorAssigned: news(async ({ data }, parts) => {
+  TutoringTutorAssigned: news(async ({ data }, deps) => {
     const words = {
       subject: 'You have another tutor',
       greeting: 'Your tutor has changed',
-      text: `${await nameOf(parts, data.tutorId, 'another tutor')} is your tutor from now on. Your paid sessions stay valid.`,
+      text: `${await nameOf(deps, data.tutorId, 'another tutor')} is your tutor from now on. Your paid sessions stay valid.`,
       button: 'See your tutoring',
     }
     return [student(data.userId, words), tutor(data.tutorId, studentAssigned)]
@@ -334,11 +334,11 @@ export const tutoringMails: Reaction<WorkerParts>['on'] = {
   ]),
   TutoringReminderDue: remindBoth,
   TutoringMarkAsked: askToMark,
-  TutoringSessionCompleted: news(async ({ data }, parts) => [
+  TutoringSessionCompleted: news(async ({ data }, deps) => [
     student(data.userId, {
       subject: 'How was your tutoring session?',
       greeting: 'How was it?',
-      text: `Your session with ${await nameOf(parts, data.tutorId, 'your tutor')} is over. Please rate it from 1 to 5 stars. This helps us, your tutor, and other students.`,
+      text: `Your session with ${await nameOf(deps, data.tutorId, 'your tutor')} is over. Please rate it from 1 to 5 stars. This helps us, your tutor, and other students.`,
       button: 'Rate the session',
     }),
   ]),

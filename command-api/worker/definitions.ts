@@ -4,10 +4,10 @@ import type { Mailer, Pace } from '@medicready/platform/mail/mailer'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { PushSender } from '@medicready/platform/push/push-sender'
 import type { Clock } from '../command-context.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Authoring } from '../questions/authoring/authoring.ts'
 
-export interface WorkerParts extends Parts {
+export interface WorkerDeps extends Dependencies {
   readonly clock: Clock
   readonly logger: Logger
   readonly mailer: Mailer
@@ -21,29 +21,29 @@ export interface WorkerParts extends Parts {
   readonly signal: AbortSignal
 }
 
-export type JobParts = Pick<WorkerParts, 'commands' | 'sql' | 'clock' | 'signal'>
-export type MailParts = Pick<WorkerParts, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
+export type JobDeps = Pick<WorkerDeps, 'commands' | 'sql' | 'clock' | 'signal'>
+export type MailDeps = Pick<WorkerDeps, 'commands' | 'mailer' | 'clock' | 'logger' | 'publicUrl'>
 
 /** May run again for the same fact, so it must check what is already done. */
-export interface Reaction<Parts> {
+export interface Reaction<Deps> {
   readonly name: string
   /** How many facts may be handled at once (default 1), for reactions that wait for something external. */
   readonly atOnce?: number
-  readonly on: { readonly [Type in FactType]?: (fact: RecordedFact<Type>, parts: Parts) => Promise<void> }
+  readonly on: { readonly [Type in FactType]?: (fact: RecordedFact<Type>, deps: Deps) => Promise<void> }
 }
 
-export interface Job<Parts> {
+export interface Job<Deps> {
   readonly name: string
   /** Cron, in the time zone of the machine. */
   readonly schedule: string
   readonly atStart?: true
   /** The result is recorded. It ends early when the signal is aborted. */
-  readonly run: (parts: Parts) => Promise<unknown>
+  readonly run: (deps: Deps) => Promise<unknown>
 }
 
 export interface Processes {
-  readonly reactions: readonly Reaction<WorkerParts>[]
-  readonly jobs: readonly Job<WorkerParts>[]
+  readonly reactions: readonly Reaction<WorkerDeps>[]
+  readonly jobs: readonly Job<WorkerDeps>[]
 }
 
 /** One slow recipient does not hold up the others. */

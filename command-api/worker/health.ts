@@ -12,8 +12,8 @@ interface Run {
 }
 
 /** From what is recorded, so active and standby workers report the same. */
-export async function healthOf<Parts>(
-  { reactions, jobs }: { readonly reactions: readonly Reaction<Parts>[]; readonly jobs: readonly Job<Parts>[] },
+export async function healthOf<Deps>(
+  { reactions, jobs }: { readonly reactions: readonly Reaction<Deps>[]; readonly jobs: readonly Job<Deps>[] },
   sql: Sql,
   head: Position | null,
 ): Promise<Record<string, unknown>> {

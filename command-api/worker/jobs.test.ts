@@ -29,7 +29,7 @@ const job = (run: () => Promise<unknown>, atStart = false): Job<Nothing> => ({
   ...(atStart && { atStart }),
   run,
 })
-const once = (each: Job<Nothing>) => runJob(each, { parts: {}, sql, logger: quietLogger })
+const once = (each: Job<Nothing>) => runJob(each, { deps: {}, sql, logger: quietLogger })
 const lastRun = async () => {
   const health = (await healthOf({ reactions: [], jobs: [job(async () => {})] }, sql, null)) as {
     jobs: Record<string, { lastRun: unknown }>
@@ -64,7 +64,7 @@ test('a run is waited for at shutdown; a run left by a killed worker is reported
     begun.resolve()
     return gate.promise
   }, true)
-  const running = runJobs({ jobs: [slow], parts: {}, sql, logger: quietLogger, signal: stopping.signal })
+  const running = runJobs({ jobs: [slow], deps: {}, sql, logger: quietLogger, signal: stopping.signal })
   await begun.promise
   stopping.abort()
   const ended = Promise.race([running.then(() => 'ended'), new Promise((resolve) => setImmediate(resolve, 'running'))])

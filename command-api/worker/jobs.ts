@@ -5,9 +5,9 @@ import { schedule } from 'node-cron'
 import type { Job } from './definitions.ts'
 import { isNotBuilt } from './shown.ts'
 
-interface JobsOptions<Parts> {
-  readonly jobs: readonly Job<Parts>[]
-  readonly parts: Parts
+interface JobsOptions<Deps> {
+  readonly jobs: readonly Job<Deps>[]
+  readonly deps: Deps
   readonly sql: Sql
   readonly logger: Logger
   readonly signal: AbortSignal
@@ -16,13 +16,13 @@ interface JobsOptions<Parts> {
 const NOT_BUILT = { waits: 'for the read models, which are still being built' }
 const KEPT = '30 days'
 
-export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsOptions<Parts>): Promise<void> {
+export async function runJobs<Deps>({ jobs, deps, sql, logger, signal }: JobsOptions<Deps>): Promise<void> {
   const running = new Map<string, Promise<void>>()
-  const begin = (job: Job<Parts>) => {
+  const begin = (job: Job<Deps>) => {
     if (signal.aborted || running.has(job.name)) return
     running.set(
       job.name,
-      runJob(job, { parts, sql, logger }).finally(() => running.delete(job.name)),
+      runJob(job, { deps, sql, logger }).finally(() => running.delete(job.name)),
     )
   }
   const record = sql`UPDATE worker.job_runs SET ended_at = now(), error = 'It was interrupted.' WHERE ended_at IS NULL`
@@ -35,7 +35,7 @@ export async function runJobs<Parts>({ jobs, parts, sql, logger, signal }: JobsO
 }
 
 /** A run that cannot be recorded still runs. */
-export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omit<JobsOptions<Parts>, 'jobs' | 'signal'>): Promise<void> {
+export async function runJob<Deps>(job: Job<Deps>, { deps, sql, logger }: Omit<JobsOptions<Deps>, 'jobs' | 'signal'>): Promise<void> {
   const unrecorded = (error: unknown) => logger.warn({ err: error, job: job.name }, 'cannot record the run of a job')
   const [run] = await sql<{ id: string }[]>`INSERT INTO worker.job_runs (job) VALUES (${job.name}) RETURNING id`.catch((error: unknown) => {
     unrecorded(error)
@@ -44,7 +44,7 @@ export async function runJob<Parts>(job: Job<Parts>, { parts, sql, logger }: Omi
   let outcome: unknown = null
   let fault: string | null = null
   try {
-    outcome = (await job.run(parts)) ?? null
+    outcome = (await job.run(deps)) ?? null
     logger.info({ job: job.name, outcome }, 'a job has run')
   } catch (error) {
     const isEarly = isNotBuilt(error)

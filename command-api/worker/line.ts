@@ -14,9 +14,9 @@ const IDLE_MILLISECONDS = 1_000
 /** With more waiting facts, a reaction stops listening until it has handled them, which bounds memory. */
 const MOST_WAITING = 5_000
 
-interface LineOptions<Parts> {
-  readonly reaction: Reaction<Parts>
-  readonly parts: Parts
+interface LineOptions<Deps> {
+  readonly reaction: Reaction<Deps>
+  readonly deps: Deps
   readonly progress: Progress
   readonly logger: Logger
   readonly signal: AbortSignal
@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /** One reaction and its waiting facts. Lines run side by side: one that fails or waits holds up no other. */
-export class Line<Parts> {
-  readonly #options: LineOptions<Parts>
+export class Line<Deps> {
+  readonly #options: LineOptions<Deps>
   readonly #waiting: Waiting[] = []
   #checkpoint: Position | null
   #heard: Position | null
@@ -42,7 +42,7 @@ export class Line<Parts> {
   #wake = Promise.withResolvers<void>()
   #mayHoldUp: boolean
 
-  constructor(options: LineOptions<Parts>) {
+  constructor(options: LineOptions<Deps>) {
     this.#options = options
     this.#mayHoldUp = options.deferred.size > 0
     this.#checkpoint = options.checkpoint
@@ -167,15 +167,15 @@ export class Line<Parts> {
 type Attempted = { readonly kind: 'done' | 'aborted' } | { readonly kind: 'postponed' | 'failed'; readonly error: unknown }
 
 /** Its own faults get a few attempts; while an external system is away, it retries forever or postpones. */
-export async function attempt<Parts>(
+export async function attempt<Deps>(
   fact: Recorded<Fact>,
-  options: Pick<LineOptions<Parts>, 'reaction' | 'parts' | 'logger' | 'signal'> & { readonly waitsForOutside: boolean },
+  options: Pick<LineOptions<Deps>, 'reaction' | 'deps' | 'logger' | 'signal'> & { readonly waitsForOutside: boolean },
 ): Promise<Attempted> {
-  const { reaction, parts, logger, signal, waitsForOutside } = options
+  const { reaction, deps, logger, signal, waitsForOutside } = options
   const about = { reaction: reaction.name, event: fact.id }
   for (let attempts = 0, failures = 0; !signal.aborted; attempts++) {
     try {
-      await reactTo(reaction, fact, parts)
+      await reactTo(reaction, fact, deps)
       return { kind: 'done' }
     } catch (error) {
       if (signal.aborted) break
@@ -201,9 +201,9 @@ export async function attempt<Parts>(
   return { kind: 'aborted' }
 }
 
-export async function reactTo<Parts>(reaction: Reaction<Parts>, fact: Recorded<Fact>, parts: Parts): Promise<void> {
-  const react = reaction.on[fact.type] as ((fact: Recorded<Fact>, parts: Parts) => Promise<void>) | undefined
-  await react?.(fact, parts)
+export async function reactTo<Deps>(reaction: Reaction<Deps>, fact: Recorded<Fact>, deps: Deps): Promise<void> {
+  const react = reaction.on[fact.type] as ((fact: Recorded<Fact>, deps: Deps) => Promise<void>) | undefined
+  await react?.(fact, deps)
 }
 
 const isBefore = (position: Position, checkpoint: Position | null): boolean => checkpoint !== null && position.commit <= checkpoint.commit

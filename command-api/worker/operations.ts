@@ -1,8 +1,8 @@
 import { findAccount } from '../accounts/find-account.ts'
 import { noteAction } from '../admin/students.ts'
 import { ownContext, systemClock } from '../command-context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type Operations, Refused } from '../operations.ts'
-import type { Parts } from '../parts.ts'
 import { reactions } from '../processes.ts'
 import { Progress, type PutAside } from './progress.ts'
 
@@ -11,21 +11,21 @@ const reactionNames = reactions.map(({ name }) => name)
 export const workerOperations: Operations = {
   resume: {
     usage: `<${['all', ...reactionNames].join('|')}>`,
-    run: (parts, [name = '']) => (['all', ...reactionNames].includes(name) ? resume(parts, name) : undefined),
+    run: (deps, [name = '']) => (['all', ...reactionNames].includes(name) ? resume(deps, name) : undefined),
   },
-  'put-aside': { usage: '', run: (parts) => list(parts) },
+  'put-aside': { usage: '', run: (deps) => list(deps) },
   retry: {
     usage: '<reaction> <event id | all>',
-    run: (parts, [reaction, eventId]) => (reaction && eventId ? retry(parts, reaction, eventId) : undefined),
+    run: (deps, [reaction, eventId]) => (reaction && eventId ? retry(deps, reaction, eventId) : undefined),
   },
   'give-up': {
     usage: "<reaction> <event id> <an administrator's email> <reason>",
-    run: (parts, [reaction, eventId, email, ...reason]) =>
-      reaction && eventId && email && reason.length > 0 ? giveUp(parts, { reaction, eventId }, email, reason.join(' ')) : undefined,
+    run: (deps, [reaction, eventId, email, ...reason]) =>
+      reaction && eventId && email && reason.length > 0 ? giveUp(deps, { reaction, eventId }, email, reason.join(' ')) : undefined,
   },
 }
 
-async function resume({ sql }: Parts, name: string): Promise<string> {
+async function resume({ sql }: Dependencies, name: string): Promise<string> {
   const progress = new Progress(sql)
   const stuck = [...(await progress.parked()), ...(await progress.putAsides())].map(({ reaction }) => reaction)
   const chosen = [...new Set(stuck)].filter((reaction) => name === 'all' || reaction === name)
@@ -34,7 +34,7 @@ async function resume({ sql }: Parts, name: string): Promise<string> {
   return `${chosen.join(', ')}: resumed. The worker continues within a few seconds.`
 }
 
-async function list({ sql }: Parts): Promise<string> {
+async function list({ sql }: Dependencies): Promise<string> {
   const asides = await new Progress(sql).putAsides()
   if (asides.length === 0) return 'No event is set aside.'
   return asides
@@ -44,7 +44,7 @@ async function list({ sql }: Parts): Promise<string> {
     .join('\n')
 }
 
-async function retry({ sql }: Parts, reaction: string, eventId: string): Promise<string> {
+async function retry({ sql }: Dependencies, reaction: string, eventId: string): Promise<string> {
   const progress = new Progress(sql)
   const chosen = (await progress.putAsides()).filter((one) => one.reaction === reaction && (eventId === 'all' || one.eventId === eventId))
   for (const one of chosen) await progress.retry(reaction, one.eventId)
@@ -52,12 +52,12 @@ async function retry({ sql }: Parts, reaction: string, eventId: string): Promise
   return `Events to be retried within a few seconds: ${chosen.length}.`
 }
 
-async function giveUp(parts: Parts, { reaction, eventId }: Pick<PutAside, 'reaction' | 'eventId'>, email: string, reason: string) {
-  const isAside = (await new Progress(parts.sql).putAsides()).some((one) => one.reaction === reaction && one.eventId === eventId)
+async function giveUp(deps: Dependencies, { reaction, eventId }: Pick<PutAside, 'reaction' | 'eventId'>, email: string, reason: string) {
+  const isAside = (await new Progress(deps.sql).putAsides()).some((one) => one.reaction === reaction && one.eventId === eventId)
   if (!isAside) throw new Refused(`${reaction} has put no such event aside.`)
-  const account = await findAccount(parts, email)
+  const account = await findAccount(deps, email)
   if (!account) throw new Refused(`Nobody is registered as ${email}.`)
   const data = { by: account.state.userId, reaction, eventId, reason }
-  await noteAction(parts, { type: 'PutAsideGivenUp', data }, ownContext('operator', systemClock))
+  await noteAction(deps, { type: 'PutAsideGivenUp', data }, ownContext('operator', systemClock))
   return 'The event is skipped. Events that waited behind it continue within a few seconds.'
 }

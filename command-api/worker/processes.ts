@@ -7,10 +7,10 @@ import type { Processes } from './definitions.ts'
 
 export const workerProcesses: Processes = {
   reactions: [],
-  jobs: [{ name: 'service-states', schedule: '* * * * *', run: (parts) => measureServices(parts) }],
+  jobs: [{ name: 'service-states', schedule: '* * * * *', run: (deps) => measureServices(deps) }],
 }
 
-interface MeasureParts {
+interface MeasureDeps {
   readonly sql: Sql
   readonly clock: Clock
   readonly readApiUrl: string
@@ -27,17 +27,17 @@ const Told = z.object({ edge: z.boolean(), 'command-api': z.boolean(), projector
 type Measured = ReadonlyMap<WatchedPart, boolean>
 
 /** The read API reports the other services; while it is silent, nothing is known of them. */
-export async function measureServices(parts: MeasureParts, secondLook = SECOND_LOOK_MILLISECONDS) {
-  let measured = await ask(parts)
+export async function measureServices(deps: MeasureDeps, secondLook = SECOND_LOOK_MILLISECONDS) {
+  let measured = await ask(deps)
   if ([...measured.values()].includes(false)) {
-    await sleep(secondLook, undefined, { signal: parts.signal })
-    measured = await ask(parts)
+    await sleep(secondLook, undefined, { signal: deps.signal })
+    measured = await ask(deps)
   }
-  await keep(parts, measured)
+  await keep(deps, measured)
   return { measured: measured.size, down: [...measured.values()].filter((isUp) => !isUp).length }
 }
 
-async function ask({ readApiUrl }: MeasureParts): Promise<Measured> {
+async function ask({ readApiUrl }: MeasureDeps): Promise<Measured> {
   const told = await fetch(new URL('/health/services', readApiUrl), { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
     .then(async (answer) => (answer.ok ? Told.parse(await answer.json()) : null))
     .catch(() => null)
@@ -54,7 +54,7 @@ async function ask({ readApiUrl }: MeasureParts): Promise<Measured> {
   ])
 }
 
-const keep = ({ sql, clock }: MeasureParts, measured: Measured): Promise<unknown> =>
+const keep = ({ sql, clock }: MeasureDeps, measured: Measured): Promise<unknown> =>
   sql.begin(async (sql) => {
     const now = clock()
     for (const [part, isUp] of measured) {

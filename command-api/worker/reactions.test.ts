@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Position } from '@medicready/domain/core/event'
-import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { moduleSelectionAggregate, selectModule } from '@medicready/domain/study/module-selection'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { MailUnavailable } from '@medicready/platform/mail/mailer'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -43,7 +43,7 @@ const run = (...reactions: Reaction<Nothing>[]) => runOn({ eventStore, sql }, re
 
 function runOn(stores: Pick<ReactionsOptions<Nothing>, 'eventStore' | 'sql'>, reactions: Reaction<Nothing>[]): void {
   const stopping = new AbortController()
-  const working = runReactions({ ...stores, reactions, parts: {}, logger: quietLogger, signal: stopping.signal, lookMilliseconds: 20 })
+  const working = runReactions({ ...stores, reactions, deps: {}, logger: quietLogger, signal: stopping.signal, lookMilliseconds: 20 })
   stop = async () => {
     stopping.abort()
     await working
@@ -67,13 +67,13 @@ function noting(name: string, act: (userId: string) => Promise<void> = async () 
 }
 
 async function tierFor(userId: string = randomUUID()): Promise<string> {
-  await commands.execute(subscription, userId, grantTier({ userId, tier: 'basic' }), ownContext('test', systemClock))
+  await commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier: 'basic' }), ownContext('test', systemClock))
   return userId
 }
 const somethingElse = async () => {
   const userId = randomUUID()
   const command = selectModule({ userId, userModuleId: randomUUID(), module: 'Trauma' })
-  return (await commands.execute(moduleSelection, userId, command, ownContext('test', systemClock))).position as Position
+  return (await commands.execute(moduleSelectionAggregate, userId, command, ownContext('test', systemClock))).position as Position
 }
 const checkpointOf = async (name: string) => (await progress.checkpoints()).get(name)?.commit
 const parked = async () => (await progress.parked()).map(({ reaction }) => reaction)
@@ -105,7 +105,7 @@ const asides = async (name: string) =>
 const streamOf = (userId: string) => `subscription-${userId}`
 /** Another change of the same person's tier. */
 async function otherTierFor(userId: string): Promise<void> {
-  await commands.execute(subscription, userId, grantTier({ userId, tier: 'premium' }), ownContext('test', systemClock))
+  await commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier: 'premium' }), ownContext('test', systemClock))
 }
 
 test('an event that a reaction fails at is set aside and reported; events of the same person wait, and all others continue', async () => {

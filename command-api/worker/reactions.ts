@@ -8,9 +8,9 @@ import type { Reaction } from './definitions.ts'
 import { attempt, Line } from './line.ts'
 import { Progress, placeOf } from './progress.ts'
 
-export interface ReactionsOptions<Parts> {
-  readonly reactions: readonly Reaction<Parts>[]
-  readonly parts: Parts
+export interface ReactionsOptions<Deps> {
+  readonly reactions: readonly Reaction<Deps>[]
+  readonly deps: Deps
   readonly eventStore: Pick<EventStore, 'follow' | 'readStream'>
   readonly sql: Sql
   readonly logger: Logger
@@ -27,7 +27,7 @@ class LogSetBack extends Error {
 }
 
 /** One subscription feeds all reactions. What is set aside is kept before the checkpoint passes it. */
-export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Promise<void> {
+export async function runReactions<Deps>(options: ReactionsOptions<Deps>): Promise<void> {
   const { signal } = options
   while (!signal.aborted) {
     const anew = new AbortController()
@@ -40,8 +40,8 @@ export async function runReactions<Parts>(options: ReactionsOptions<Parts>): Pro
 }
 
 /** Until a reaction needs an earlier position (`startAnew`). */
-async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew: () => void): Promise<void> {
-  const { reactions, parts, sql, logger, signal, lookMilliseconds = LOOK_MILLISECONDS } = options
+async function reactUntilAnew<Deps>(options: ReactionsOptions<Deps>, startAnew: () => void): Promise<void> {
+  const { reactions, deps, sql, logger, signal, lookMilliseconds = LOOK_MILLISECONDS } = options
   const progress = new Progress(sql)
   const lines = await persist(
     async () => {
@@ -51,7 +51,7 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
       return reactions.flatMap((reaction) => {
         if (standing.has(reaction.name)) return []
         const known = { checkpoint: checkpoints.get(reaction.name) ?? null, deferred: deferred.get(reaction.name) ?? new Set<string>() }
-        return new Line({ ...known, reaction, parts, progress, logger, signal, deferMilliseconds: lookMilliseconds, onReady: startAnew })
+        return new Line({ ...known, reaction, deps, progress, logger, signal, deferMilliseconds: lookMilliseconds, onReady: startAnew })
       })
     },
     { signal, logger, what: 'read the checkpoints of reactions' },
@@ -66,16 +66,16 @@ async function reactUntilAnew<Parts>(options: ReactionsOptions<Parts>, startAnew
   await Promise.all([feeding, look(options, lines, progress, startAnew), ...lines.map((line) => line.run())])
 }
 
-async function feed<Parts>(options: ReactionsOptions<Parts>, lines: readonly Line<Parts>[]): Promise<void> {
+async function feed<Deps>(options: ReactionsOptions<Deps>, lines: readonly Line<Deps>[]): Promise<void> {
   let from = leastOf(lines.map(({ checkpoint }) => checkpoint))
   while (!options.signal.aborted && lines.some(({ isListening }) => isListening)) from = await feedFrom(from, options, lines)
 }
 
 /** Where to read on: lines wait at a later position while the log is read again for one that fell behind. */
-async function feedFrom<Parts>(
+async function feedFrom<Deps>(
   from: Position | null,
-  { eventStore, logger, signal }: ReactionsOptions<Parts>,
-  lines: readonly Line<Parts>[],
+  { eventStore, logger, signal }: ReactionsOptions<Deps>,
+  lines: readonly Line<Deps>[],
 ): Promise<Position | null> {
   let received: Position | null = from
   const onConnect = (head: Position | null) => compareWithHead([...lines, { name: 'in memory', checkpoint: received }], head)
@@ -109,7 +109,7 @@ function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpo
       )
 }
 
-async function look<Parts>(options: ReactionsOptions<Parts>, lines: readonly Line<Parts>[], progress: Progress, startAnew: () => void) {
+async function look<Deps>(options: ReactionsOptions<Deps>, lines: readonly Line<Deps>[], progress: Progress, startAnew: () => void) {
   const { reactions, signal, logger, lookMilliseconds = LOOK_MILLISECONDS } = options
   while (!signal.aborted) {
     try {
@@ -124,9 +124,9 @@ async function look<Parts>(options: ReactionsOptions<Parts>, lines: readonly Lin
   }
 }
 
-async function retryDue<Parts>(
-  { reactions, parts, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Parts>,
-  lines: readonly Line<Parts>[],
+async function retryDue<Deps>(
+  { reactions, deps, eventStore, logger, signal, lookMilliseconds = LOOK_MILLISECONDS }: ReactionsOptions<Deps>,
+  lines: readonly Line<Deps>[],
   progress: Progress,
 ): Promise<void> {
   const running = lines.filter(({ isParked }) => !isParked).map(({ name }) => name)
@@ -139,7 +139,7 @@ async function retryDue<Parts>(
       const [fact] = await eventStore.readStream(event.streamName, BigInt(event.revision))
       const isThere = fact?.id === event.eventId
       const outcome = isThere
-        ? await attempt(fact, { reaction, parts, logger, signal, waitsForOutside: false })
+        ? await attempt(fact, { reaction, deps, logger, signal, waitsForOutside: false })
         : ({ kind: 'done' } as const)
       if (outcome.kind === 'done') await progress.settle(reaction.name, event.eventId)
       if (!isThere) continue

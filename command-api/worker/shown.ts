@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WorkerParts } from './definitions.ts'
+import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
+import type { WorkerDeps } from './definitions.ts'
 
 const FOR_SECONDS = { looks: 50, milliseconds: 100 }
 /** Read models usually follow an answer within a fraction of a second. */
 export const A_MOMENT: typeof FOR_SECONDS = { looks: 40, milliseconds: 25 }
 
-/** All read models if none is named. */
+/** Whether the read models of these queries have reached the position; all read models if no query is named. */
 export async function areShown(
-  { sql, signal }: Pick<WorkerParts, 'sql' | 'signal'>,
+  { sql, signal }: Pick<WorkerDeps, 'sql' | 'signal'>,
   position: bigint,
-  readModels: readonly string[] | null = null,
+  queries: readonly Reads[] | null = null,
   { looks, milliseconds } = FOR_SECONDS,
 ): Promise<boolean> {
+  const readModels = readModelsOf(queries ?? []).map(({ name }) => name)
   for (let look = 0; look < looks && !signal.aborted; look++) {
     const behind = await sql`
       SELECT FROM projector.checkpoints WHERE state = 'live' AND coalesce(commit_position, -1) < ${String(position)}::bigint
-        AND (${readModels === null} OR read_model = ANY(${readModels as string[]}::text[])) LIMIT 1`
+        AND (${queries === null} OR read_model = ANY(${readModels}::text[])) LIMIT 1`
     if (behind.length === 0) return true
     await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { claimEmail, type EmailClaimEvent, emailClaim, normalizeEmail, releaseEmail } from './email-claim.ts'
+import { claimEmail, type EmailClaimEvent, emailClaimAggregate, normalizeEmail, releaseEmail } from './email-claim.ts'
 
 const claim = { emailHash: 'hash', userId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001' }
 const other = { ...claim, userId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a009' }
@@ -8,18 +8,18 @@ const claimed: EmailClaimEvent = { type: 'EmailClaimed', data: claim }
 const released: EmailClaimEvent = { type: 'EmailReleased', data: claim }
 
 test('a free address is claimed by the first who asks', () => {
-  given(emailClaim, []).when(claimEmail(claim)).emits([claimed])
-  given(emailClaim, [claimed]).when(claimEmail(other)).emits([])
-  given(emailClaim, [claimed, released])
+  given(emailClaimAggregate, []).when(claimEmail(claim)).emits([claimed])
+  given(emailClaimAggregate, [claimed]).when(claimEmail(other)).emits([])
+  given(emailClaimAggregate, [claimed, released])
     .when(claimEmail(other))
     .emits([{ type: 'EmailClaimed', data: other }])
 })
 
 test('an address is given up once, by whose it is', () => {
-  given(emailClaim, [claimed]).when(releaseEmail(claim)).emits([released])
-  given(emailClaim, [claimed]).when(releaseEmail(other)).emits([])
-  given(emailClaim, [claimed, released]).when(releaseEmail(claim)).emits([])
-  given(emailClaim, []).when(releaseEmail(claim)).emits([])
+  given(emailClaimAggregate, [claimed]).when(releaseEmail(claim)).emits([released])
+  given(emailClaimAggregate, [claimed]).when(releaseEmail(other)).emits([])
+  given(emailClaimAggregate, [claimed, released]).when(releaseEmail(claim)).emits([])
+  given(emailClaimAggregate, []).when(releaseEmail(claim)).emits([])
 })
 
 test('an address is the same in any case and with spaces around it', () => {

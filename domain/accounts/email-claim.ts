@@ -17,7 +17,7 @@ export interface EmailClaimState {
   readonly userId: string | null
 }
 
-export const emailClaim: Aggregate<EmailClaimState, EmailClaimEvent> = {
+export const emailClaimAggregate: Aggregate<EmailClaimState, EmailClaimEvent> = {
   category: 'email',
   initial: { userId: null },
   evolve: (_state, event) => ({ userId: event.type === 'EmailClaimed' ? event.data.userId : null }),

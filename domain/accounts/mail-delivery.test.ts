@@ -5,7 +5,7 @@ import {
   leaveAddress,
   type MailDeliveryEvent,
   type MailStop,
-  mailDelivery,
+  mailDeliveryAggregate,
   stopDelivery,
   tryAddressAgain,
   whyStopped,
@@ -31,64 +31,64 @@ const resumed = (hour: number, cause: 'byPerson' | 'addressChanged' = 'byPerson'
 const complained = { reason: 'complained' } as const
 
 test('each reason stops mails once, whatever is told again, and in whichever order', () => {
-  given(mailDelivery, [])
+  given(mailDeliveryAggregate, [])
     .when(stopDelivery(told(1)))
     .emits([stopped(1)])
   for (const again of [told(1), told(2), told(0)])
-    given(mailDelivery, [stopped(1)])
+    given(mailDeliveryAggregate, [stopped(1)])
       .when(stopDelivery(again))
       .emits([])
-  given(mailDelivery, [stopped(1)])
+  given(mailDeliveryAggregate, [stopped(1)])
     .when(stopDelivery(told(2, complained)))
     .emits([stopped(2, complained)])
   for (const order of [
     [stopped(1), stopped(2, complained)],
     [stopped(2, complained), stopped(1)],
   ])
-    expect(whyStopped(fold(mailDelivery, order), emailHash)).toBe('complained')
-  expect(whyStopped(fold(mailDelivery, [stopped(1)]), another)).toBe(null)
+    expect(whyStopped(fold(mailDeliveryAggregate, order), emailHash)).toBe('complained')
+  expect(whyStopped(fold(mailDeliveryAggregate, [stopped(1)]), another)).toBe(null)
 })
 
 test('what happened before somebody wanted the address tried again says nothing of it, what happens after does', () => {
   const before = [stopped(1), resumed(5)]
-  expect(whyStopped(fold(mailDelivery, before), emailHash)).toBe(null)
+  expect(whyStopped(fold(mailDeliveryAggregate, before), emailHash)).toBe(null)
   for (const old of [told(1), told(4), told(5), told(3, complained), told(1, { happenedAt: at(9) })])
-    given(mailDelivery, before).when(stopDelivery(old)).emits([])
-  given(mailDelivery, before)
+    given(mailDeliveryAggregate, before).when(stopDelivery(old)).emits([])
+  given(mailDeliveryAggregate, before)
     .when(stopDelivery(told(6)))
     .emits([stopped(6)])
 })
 
 test('an address is tried again once a day, and another one at once', () => {
   const again = (hour: number, hash: string = emailHash) => tryAddressAgain({ userId, emailHash: hash, now: at(hour) })
-  given(mailDelivery, []).when(again(1)).emits([])
-  given(mailDelivery, [stopped(1)])
+  given(mailDeliveryAggregate, []).when(again(1)).emits([])
+  given(mailDeliveryAggregate, [stopped(1)])
     .when(again(2))
     .emits([resumed(2)])
-  given(mailDelivery, [stopped(1), resumed(2)])
+  given(mailDeliveryAggregate, [stopped(1), resumed(2)])
     .when(again(3))
     .emits([])
   const twice = [stopped(1), resumed(2), stopped(3)]
-  given(mailDelivery, twice).when(again(25)).refuses('addressTriedLately')
-  given(mailDelivery, twice)
+  given(mailDeliveryAggregate, twice).when(again(25)).refuses('addressTriedLately')
+  given(mailDeliveryAggregate, twice)
     .when(again(26))
     .emits([resumed(26)])
   const elsewhere = stopped(4, { emailHash: another })
-  given(mailDelivery, [...twice, elsewhere])
+  given(mailDeliveryAggregate, [...twice, elsewhere])
     .when(again(5, another))
     .emits([{ type: 'MailDeliveryResumed', data: { userId, emailHash: another, cause: 'byPerson', at: at(5) } }])
 })
 
 test('a new address begins anew', () => {
   const leave = leaveAddress({ userId, emailHash, now: at(3) })
-  given(mailDelivery, []).when(leave).emits([])
-  given(mailDelivery, [stopped(1)])
+  given(mailDeliveryAggregate, []).when(leave).emits([])
+  given(mailDeliveryAggregate, [stopped(1)])
     .when(leave)
     .emits([resumed(3, 'addressChanged')])
   // The new one has come back already, before it was known that it took the place of the other.
   const elsewhere = stopped(2, { emailHash: another })
-  given(mailDelivery, [stopped(1), elsewhere])
+  given(mailDeliveryAggregate, [stopped(1), elsewhere])
     .when(leave)
     .emits([])
-  expect(whyStopped(fold(mailDelivery, [stopped(1), elsewhere]), another)).toBe('bounced')
+  expect(whyStopped(fold(mailDeliveryAggregate, [stopped(1), elsewhere]), another)).toBe('bounced')
 })

@@ -45,7 +45,7 @@ export interface MailDelivery {
 const REMEMBERED = 50
 const named = ({ source, eventId }: MailStop): string => `${source} ${eventId}`
 
-export const mailDelivery: Aggregate<MailDelivery, MailDeliveryEvent> = {
+export const mailDeliveryAggregate: Aggregate<MailDelivery, MailDeliveryEvent> = {
   category: 'mailDelivery',
   initial: { stops: [], resumedAt: null, triedAgain: null, known: [] },
   evolve: (state, { type, data }) => {

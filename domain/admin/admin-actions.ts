@@ -30,7 +30,7 @@ export interface AdminActionState {
   readonly action: AdminActionEvent | null
 }
 
-export const adminAction: Aggregate<AdminActionState, AdminActionEvent> = {
+export const adminActionAggregate: Aggregate<AdminActionState, AdminActionEvent> = {
   category: 'adminAction',
   initial: { action: null },
   evolve: (_state, event) => ({ action: event }),

@@ -9,7 +9,7 @@ import {
   type DiscountCodeEvent,
   deactivateCode,
   deleteCode,
-  discountCode,
+  discountCodeAggregate,
   recordCoupon,
   redeemAtPayment,
   redeemForFreePeriod,
@@ -67,13 +67,13 @@ const activateFree = (userId: string) => redeemForFreePeriod({ userId, usageId: 
 describe('an admin', () => {
   test('makes a code once; its letters are free again when it was deleted', () => {
     const create = createCode({ ...known, ...byAdmin, ...quarterOff, now })
-    given(discountCode, []).when(create).emits([created()])
-    given(discountCode, [created()]).when(create).refuses('discountCodeTaken')
-    given(discountCode, [created(), deleted]).when(create).emits([created()])
+    given(discountCodeAggregate, []).when(create).emits([created()])
+    given(discountCodeAggregate, [created()]).when(create).refuses('discountCodeTaken')
+    given(discountCodeAggregate, [created(), deleted]).when(create).emits([created()])
   })
 
   test('makes none whose end is over', () =>
-    given(discountCode, [])
+    given(discountCodeAggregate, [])
       .when(createCode({ ...known, ...byAdmin, ...quarterOff, expiresAt: now, now }))
       .refuses('discountCodeOverAlready'))
 
@@ -81,58 +81,59 @@ describe('an admin', () => {
     const revise = (terms: Partial<CodeTerms>) => reviseCode({ ...byAdmin, ...quarterOff, ...terms, now })
     const revised = (terms: Partial<CodeTerms>): DiscountCodeEvent =>
       ({ ...created(terms), type: 'DiscountCodeRevised' }) as DiscountCodeEvent
-    given(discountCode, [created()]).when(revise({})).emits([])
-    given(discountCode, [created()])
+    given(discountCodeAggregate, [created()]).when(revise({})).emits([])
+    given(discountCodeAggregate, [created()])
       .when(revise({ name: 'May' }))
       .emits([revised({ name: 'May' })])
-    given(discountCode, [created()])
+    given(discountCodeAggregate, [created()])
       .when(revise({ discountValue: 50 }))
       .emits([revised({ discountValue: 50 })])
-    given(discountCode, [created(), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(revise({ discountValue: 50 }))
       .refuses('discountCodeInUse')
-    given(discountCode, [created(), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(revise({ maxUses: 1 }))
       .emits([revised({ maxUses: 1 })])
     const usedTwice = [created(), redeemed(ana, 'c1'), reserved(ben, 'c2')]
-    given(discountCode, usedTwice)
+    given(discountCodeAggregate, usedTwice)
       .when(revise({ maxUses: 1 }))
       .refuses('discountCodeLimitTooLow')
-    given(discountCode, [created()])
+    given(discountCodeAggregate, [created()])
       .when(revise({ expiresAt: now }))
       .refuses('discountCodeOverAlready')
-    given(discountCode, []).when(revise({})).refuses('discountCodeNotFound')
+    given(discountCodeAggregate, []).when(revise({})).refuses('discountCodeNotFound')
   })
 
   test('may change the limit of a code that has ended, and leave its end', () =>
-    given(discountCode, [created({ expiresAt: now })])
+    given(discountCodeAggregate, [created({ expiresAt: now })])
       .when(reviseCode({ ...byAdmin, ...quarterOff, expiresAt: now, maxUses: 5, now: later }))
       .emits([{ ...created({ expiresAt: now, maxUses: 5 }), type: 'DiscountCodeRevised' } as DiscountCodeEvent]))
 
   test('deactivates, activates and deletes it', () => {
-    given(discountCode, [created()]).when(deactivateCode(byAdmin)).emits([deactivated])
-    given(discountCode, [created(), deactivated]).when(deactivateCode(byAdmin)).emits([])
-    given(discountCode, [created()]).when(activateCode(byAdmin)).emits([])
-    given(discountCode, [created(), deactivated])
+    given(discountCodeAggregate, [created()]).when(deactivateCode(byAdmin)).emits([deactivated])
+    given(discountCodeAggregate, [created(), deactivated]).when(deactivateCode(byAdmin)).emits([])
+    given(discountCodeAggregate, [created()]).when(activateCode(byAdmin)).emits([])
+    given(discountCodeAggregate, [created(), deactivated])
       .when(activateCode(byAdmin))
       .emits([{ type: 'DiscountCodeActivated', data: { ...known, ...byAdmin } }])
-    given(discountCode, [created()]).when(deleteCode(byAdmin)).emits([deleted])
-    given(discountCode, [created(), reserved(ana, 'c1'), released(ana, 'c1')])
+    given(discountCodeAggregate, [created()]).when(deleteCode(byAdmin)).emits([deleted])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1'), released(ana, 'c1')])
       .when(deleteCode(byAdmin))
       .emits([deleted])
-    given(discountCode, [created(), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(deleteCode(byAdmin))
       .refuses('discountCodeInUse')
-    given(discountCode, [created(), redeemed(ana, 'c1')])
+    given(discountCodeAggregate, [created(), redeemed(ana, 'c1')])
       .when(deleteCode(byAdmin))
       .refuses('discountCodeInUse')
     for (const decide of [activateCode, deactivateCode, deleteCode])
-      given(discountCode, [created(), deleted]).when(decide(byAdmin)).refuses('discountCodeNotFound')
+      given(discountCodeAggregate, [created(), deleted]).when(decide(byAdmin)).refuses('discountCodeNotFound')
   })
 })
 
 describe('a code cannot be used', () => {
-  const refusal = (events: readonly DiscountCodeEvent[], at = now) => refusalOf(fold(discountCode, events), { userId: ana, now: at })
+  const refusal = (events: readonly DiscountCodeEvent[], at = now) =>
+    refusalOf(fold(discountCodeAggregate, events), { userId: ana, now: at })
 
   test('where there is none', () => expect(refusal([])).toBe('discountCodeInvalid'))
   test('when it was deactivated', () => expect(refusal([created(), deactivated])).toBe('discountCodeInactive'))
@@ -155,51 +156,51 @@ describe('a code cannot be used', () => {
 
 describe('at the checkout', () => {
   test('a use is held, once for each checkout', () => {
-    given(discountCode, [created()])
+    given(discountCodeAggregate, [created()])
       .when(reserve(ana, 'c1'))
       .emits([reserved(ana, 'c1')])
-    given(discountCode, [created(), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(reserve(ana, 'c1'))
       .emits([])
   })
 
   test('who begins another checkout takes their use along', () =>
-    given(discountCode, [created({ maxUses: 1 }), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created({ maxUses: 1 }), reserved(ana, 'c1')])
       .when(reserve(ana, 'c2'))
       .emits([released(ana, 'c1', 'replaced'), reserved(ana, 'c2')]))
 
   test('a use is given back when its checkout comes to nothing, and no other', () => {
     const release = (checkoutId: string) => releaseCode({ userId: ana, checkoutId, cause: 'expired' })
-    given(discountCode, [created(), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(release('c1'))
       .emits([released(ana, 'c1')])
-    given(discountCode, [created(), reserved(ana, 'c2')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c2')])
       .when(release('c1'))
       .emits([])
-    given(discountCode, [created(), reserved(ana, 'c1'), redeemed(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1'), redeemed(ana, 'c1')])
       .when(release('c1'))
       .emits([])
-    given(discountCode, []).when(release('c1')).emits([])
+    given(discountCodeAggregate, []).when(release('c1')).emits([])
   })
 
   test('a payment makes the use, once, whatever became of the code meanwhile', () => {
-    given(discountCode, [created(), reserved(ana, 'c1')])
+    given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(pay(ana, 'c1'))
       .emits([redeemed(ana, 'c1')])
-    given(discountCode, [created(), redeemed(ana, 'c1')])
+    given(discountCodeAggregate, [created(), redeemed(ana, 'c1')])
       .when(pay(ana, 'c1'))
       .emits([])
     const givenBack = [created(), reserved(ana, 'c1'), released(ana, 'c1'), deactivated]
-    given(discountCode, givenBack)
+    given(discountCodeAggregate, givenBack)
       .when(pay(ana, 'c1'))
       .emits([redeemed(ana, 'c1')])
   })
 
   test('a free subscription has no checkout, and other codes are used at none but that', () => {
-    given(discountCode, [created(freeMonths)])
+    given(discountCodeAggregate, [created(freeMonths)])
       .when(reserve(ana, 'c1'))
       .refuses('discountCodeNeedsNoCheckout')
-    given(discountCode, [created()]).when(activateFree(ana)).refuses('discountCodeForCheckout')
+    given(discountCodeAggregate, [created()]).when(activateFree(ana)).refuses('discountCodeForCheckout')
   })
 })
 
@@ -214,13 +215,13 @@ test('a free subscription is used once a person, and says what its months would 
       amountSaved: { amount: 3_600, currency: 'usd' },
     },
   }
-  given(discountCode, [created(freeMonths)])
+  given(discountCodeAggregate, [created(freeMonths)])
     .when(activateFree(ana))
     .emits([made])
-  given(discountCode, [created(freeMonths), made])
+  given(discountCodeAggregate, [created(freeMonths), made])
     .when(activateFree(ana))
     .refuses('discountCodeUsed')
-  given(discountCode, [created({ ...freeMonths, maxUses: 1 }), made])
+  given(discountCodeAggregate, [created({ ...freeMonths, maxUses: 1 }), made])
     .when(activateFree(ben))
     .refuses('discountCodeUsedUp')
 })
@@ -232,14 +233,14 @@ describe('the coupon', () => {
   const halfOff: DiscountCodeEvent = { ...created({ discountValue: 50 }), type: 'DiscountCodeRevised' } as DiscountCodeEvent
 
   test('is made once for a discount', () => {
-    given(discountCode, [created()]).when(record(quarterOff)).emits([made])
-    given(discountCode, [created(), made]).when(record(quarterOff)).emits([])
-    given(discountCode, []).when(record(quarterOff)).emits([])
+    given(discountCodeAggregate, [created()]).when(record(quarterOff)).emits([made])
+    given(discountCodeAggregate, [created(), made]).when(record(quarterOff)).emits([])
+    given(discountCodeAggregate, []).when(record(quarterOff)).emits([])
   })
 
   test('is made anew for another discount, and one for the discount before is none', () => {
-    expect(fold(discountCode, [created(), made, halfOff])?.coupon).toBeNull()
-    given(discountCode, [created(), halfOff]).when(record(quarterOff)).emits([])
+    expect(fold(discountCodeAggregate, [created(), made, halfOff])?.coupon).toBeNull()
+    given(discountCodeAggregate, [created(), halfOff]).when(record(quarterOff)).emits([])
   })
 })
 
@@ -250,7 +251,7 @@ test('in whatever order people come, go and pay, nobody holds two and no more us
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, maxUses) => {
       let events: DiscountCodeEvent[] = [created({ maxUses })]
       for (const { who, what } of steps) {
-        const state = fold(discountCode, events)
+        const state = fold(discountCodeAggregate, events)
         const held = Object.values(state?.uses ?? {}).flatMap((drawer) => Object.entries(drawer))
         const own = held.find(([userId]) => userId === who)?.[1]
         const checkoutId = own?.checkoutId ?? 'c1'
@@ -264,7 +265,7 @@ test('in whatever order people come, go and pay, nobody holds two and no more us
           events = [...events, ...decide(state)]
         } catch {}
       }
-      const state = fold(discountCode, events)
+      const state = fold(discountCodeAggregate, events)
       if (!state) throw new Error('The code is gone.')
       const payers = events.flatMap((event) => (event.type === 'CodeRedeemed' ? [event.data.userId] : []))
       expect(new Set(payers).size).toBe(payers.length)

@@ -84,7 +84,7 @@ export interface KnownCode {
 
 export type DiscountCodeState = KnownCode | null
 
-export const discountCode: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
+export const discountCodeAggregate: Aggregate<DiscountCodeState, DiscountCodeEvent> = {
   category: 'discountCode',
   initial: null,
   evolve: (state, event) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { type DisputeSnapshot, dispute, observeDispute } from './dispute.ts'
+import { type DisputeSnapshot, disputeAggregate, observeDispute } from './dispute.ts'
 
 const now = '2026-03-09T15:00:00.000Z'
 const common = {
@@ -26,13 +26,13 @@ const snapshot = (change: Partial<DisputeSnapshot> = {}): DisputeSnapshot => ({
 const see = (change: Partial<DisputeSnapshot> = {}) => observeDispute({ now, snapshot: snapshot(change) })
 
 test('a dispute is opened once, with the money that the bank has taken', () => {
-  const facts = see()(dispute.initial)
+  const facts = see()(disputeAggregate.initial)
   expect(facts.map(({ type, data }) => [type, data.amount])).toEqual([
     ['DisputeOpened', 1_200],
     ['DisputeMoneyMoved', 1_200],
   ])
-  given(dispute, facts).when(see()).emits([])
-  expect(see({ withdrawn: 0 })(dispute.initial).map(({ type }) => type)).toEqual(['DisputeOpened'])
+  given(disputeAggregate, facts).when(see()).emits([])
+  expect(see({ withdrawn: 0 })(disputeAggregate.initial).map(({ type }) => type)).toEqual(['DisputeOpened'])
 })
 
 test('whatever is seen of it in between, the money that was moved is what the bank has in the end', () => {
@@ -42,7 +42,7 @@ test('whatever is seen of it in between, the money that was moved is what the ba
   fc.assert(
     fc.property(seen, (looks) => {
       const facts: ReturnType<ReturnType<typeof see>>[number][] = []
-      for (const look of looks) facts.push(...see(look)(fold(dispute, facts)))
+      for (const look of looks) facts.push(...see(look)(fold(disputeAggregate, facts)))
       const moved = facts.reduce((sum, { type, data }) => sum + (type === 'DisputeMoneyMoved' ? data.amount : 0), 0)
       expect(moved).toBe(looks.at(-1)?.withdrawn)
       expect(facts.filter(({ type }) => type === 'DisputeClosed').length).toBeLessThanOrEqual(1)

@@ -50,7 +50,7 @@ export interface DisputeState {
   readonly isClosed: boolean
 }
 
-export const dispute: Aggregate<DisputeState, DisputeEvent> = {
+export const disputeAggregate: Aggregate<DisputeState, DisputeEvent> = {
   category: 'dispute',
   initial: { isOpened: false, requestId: null, withdrawn: 0, isClosed: false },
   evolve: evolveBy({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { endFreePeriods, grantFreePeriod, monthsAfter } from './plan-commands.ts'
-import { type SubscriptionEvent, subscription } from './subscription.ts'
+import { type SubscriptionEvent, subscriptionAggregate } from './subscription.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const now = '2026-03-01T12:00:00.000Z'
@@ -27,12 +27,12 @@ test.each([
 ])('%s and %i months are %s', (from, months, until) => expect(monthsAfter(from, months)).toBe(until))
 
 test('a free period raises the tier from now on', () =>
-  given(subscription, [])
+  given(subscriptionAggregate, [])
     .when(grant('premium', 3))
     .emits([granted('premium', 3, now, june), changed('free', 'premium', 'code')]))
 
 test('one of the same tier goes on where that ends', () =>
-  given(subscription, [granted('premium', 1, now, april), changed('free', 'premium', 'code')])
+  given(subscriptionAggregate, [granted('premium', 1, now, april), changed('free', 'premium', 'code')])
     .when(grant('premium', 2))
     .emits([granted('premium', 2, april, june)]))
 
@@ -44,14 +44,14 @@ test('it ends at its end, and the tier is what else there is', () => {
     changed('basic', 'premium', 'code'),
   ]
   const end = (at: string) => endFreePeriods({ userId, now: at })
-  given(subscription, running).when(end('2026-05-01T11:59:59.999Z')).emits([])
-  given(subscription, running)
+  given(subscriptionAggregate, running).when(end('2026-05-01T11:59:59.999Z')).emits([])
+  given(subscriptionAggregate, running)
     .when(end(may))
     .emits([ended('premium', may), changed('premium', 'basic', 'ended')])
-  given(subscription, running)
+  given(subscriptionAggregate, running)
     .when(end(june))
     .emits([ended('basic', june), ended('premium', may), changed('premium', 'free', 'ended')])
-  given(subscription, [...running, ended('premium', may), changed('premium', 'basic', 'ended')])
+  given(subscriptionAggregate, [...running, ended('premium', may), changed('premium', 'basic', 'ended')])
     .when(end(may))
     .emits([])
 })

@@ -5,7 +5,7 @@ import { given } from '../testing/given.ts'
 import { moneyIn, observeRefund, observeSubscription } from './observe.ts'
 import { claimMoneyBack } from './plan-commands.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
-import { currentPlan, type SubscriptionEvent, type SubscriptionState, subscription } from './subscription.ts'
+import { currentPlan, type SubscriptionEvent, type SubscriptionState, subscriptionAggregate } from './subscription.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString()
@@ -60,9 +60,9 @@ const after = (snapshots: readonly SubscriptionSnapshot[], at = now): { facts: S
   snapshots.reduce<{ facts: SubscriptionEvent[]; state: SubscriptionState }>(
     ({ facts, state }, next) => {
       const more = observeSubscription({ userId, now: at, snapshot: next })(state)
-      return { facts: [...facts, ...more], state: fold(subscription, more, state) }
+      return { facts: [...facts, ...more], state: fold(subscriptionAggregate, more, state) }
     },
-    { facts: [], state: subscription.initial },
+    { facts: [], state: subscriptionAggregate.initial },
   )
 const typesOf = ({ facts }: { facts: readonly SubscriptionEvent[] }) => facts.map(({ type }) => type)
 
@@ -120,7 +120,7 @@ describe('a subscription is', () => {
 
 test('money back: once a person, within 14 days, of what was paid', () => {
   const { facts } = after([snapshot([invoice(0)])], day(1))
-  const bought = given(subscription, facts)
+  const bought = given(subscriptionAggregate, facts)
   bought.when(claimMoneyBack({ userId, now: day(14) })).refuses('moneyBackOver')
   const payments = [{ invoiceId: 'in_0', paymentId: 'pi_0', amount: 1200 }]
   const claimed: SubscriptionEvent = {
@@ -128,15 +128,15 @@ test('money back: once a person, within 14 days, of what was paid', () => {
     data: { userId, subscriptionId: 'sub_1', amount: 1200, currency: 'usd', payments },
   }
   bought.when(claimMoneyBack({ userId, now: new Date(Date.parse(day(14)) - 1).toISOString() })).emits([claimed])
-  given(subscription, [...facts, claimed])
+  given(subscriptionAggregate, [...facts, claimed])
     .when(claimMoneyBack({ userId, now: day(2) }))
     .emits([])
   const ended = observeSubscription({ userId, now: day(2), snapshot: snapshot([invoice(0)], { hasEnded: true }) })(
-    fold(subscription, [...facts, claimed]),
+    fold(subscriptionAggregate, [...facts, claimed]),
   )
   expect(ended).toMatchObject([{ data: { cause: 'refunded' } }, { data: { to: 'free', cause: 'refunded' } }])
   const again = after([snapshot([invoice(5)], { subscriptionId: 'sub_2' })], day(151)).facts
-  given(subscription, [...facts, claimed, ...ended, ...again])
+  given(subscriptionAggregate, [...facts, claimed, ...ended, ...again])
     .when(claimMoneyBack({ userId, now: day(151) }))
     .refuses('moneyBackUsed')
 })
@@ -199,7 +199,7 @@ const hear = (state: SubscriptionState, { subscriptions, refunds }: Provider, or
   ]
   return order.reduce((before, at) => {
     const decide = decisions[at % decisions.length]
-    return decide ? fold(subscription, decide(before), before) : before
+    return decide ? fold(subscriptionAggregate, decide(before), before) : before
   }, state)
 }
 
@@ -225,12 +225,12 @@ test('whatever was heard, missed and doubled, in whatever order: what the provid
         const end = moments.at(-1) as Provider
         // Each message is answered by looking anew: at what is there now, which never goes back in time.
         const looks = heard.map(([when, what]) => [when % moments.length, what] as const).sort(([one], [other]) => one - other)
-        let state = subscription.initial
+        let state = subscriptionAggregate.initial
         for (const [when, what] of looks) state = hear(state, moments[when] as Provider, [what, what])
         const count = end.subscriptions.length + end.refunds.length
         const inTurn = Array.from({ length: count }, (_, index) => (index + turn) % count)
         state = hear(state, end, inTurn)
-        expect(asSets(state)).toEqual(asSets(hear(subscription.initial, end, [...inTurn].reverse())))
+        expect(asSets(state)).toEqual(asSets(hear(subscriptionAggregate.initial, end, [...inTurn].reverse())))
         expect(hear(state, end, inTurn)).toEqual(state)
         const paid = end.subscriptions.flatMap(({ invoices }) => invoices.filter(({ status }) => status === 'paid'))
         const back = end.refunds.filter(({ hasFailed }) => !hasFailed)
@@ -246,12 +246,12 @@ test('what a month brings is the sum of its changes, in any order of what is hea
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), fc.array(fc.nat(), { maxLength: 20 }), (steps, heard) => {
       const moments = lived(steps)
-      let state = subscription.initial
+      let state = subscriptionAggregate.initial
       let monthly = 0
       for (const when of [...heard.map((each) => each % moments.length).sort((one, other) => one - other), moments.length - 1])
         for (const one of (moments[when] as Provider).subscriptions) {
           const facts = observeSubscription({ userId, now, snapshot: one })(state)
-          state = fold(subscription, facts, state)
+          state = fold(subscriptionAggregate, facts, state)
           for (const { type, data } of facts) {
             if (type === 'InvoicePaid') monthly += data.monthlyAmount - data.previousMonthlyAmount
             if (type === 'SubscriptionEnded') monthly -= data.previousMonthlyAmount

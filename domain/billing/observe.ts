@@ -6,7 +6,7 @@ import {
   planIn,
   type SubscriptionEvent,
   type SubscriptionState,
-  subscription,
+  subscriptionAggregate,
   type TierCause,
   tierOfState,
 } from './subscription.ts'
@@ -34,7 +34,7 @@ class Telling {
 
   tell(fact: SubscriptionEvent): void {
     this.facts.push(fact)
-    this.state = subscription.evolve(this.state, fact)
+    this.state = subscriptionAggregate.evolve(this.state, fact)
   }
 
   tellTier(cause: TierCause): void {

@@ -3,7 +3,7 @@ import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { duePriceChange, tellPriceChange } from './plan-commands.ts'
 import { announcePrice, duePrice, priceAggregate, setPrice } from './price.ts'
-import { type SubscriptionEvent, subscription } from './subscription.ts'
+import { type SubscriptionEvent, subscriptionAggregate } from './subscription.ts'
 import { invoicePaid } from './testing/subscription-facts.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
@@ -62,26 +62,26 @@ const told = (amount: number, holdsFrom = later): SubscriptionEvent => ({
 const tell = (amount: number) => tellPriceChange({ userId, now, price: price(amount) })
 
 test('who has a plan is told once of its new price, which is due 30 days later, and not before', () => {
-  given(subscription, [paid()])
+  given(subscriptionAggregate, [paid()])
     .when(tell(1_500))
     .emits([told(1_500)])
-  given(subscription, [paid(), told(1_500)])
+  given(subscriptionAggregate, [paid(), told(1_500)])
     .when(tell(1_500))
     .emits([])
-  const state = fold(subscription, [paid(), told(1_500)])
+  const state = fold(subscriptionAggregate, [paid(), told(1_500)])
   expect(duePriceChange(state, '2026-03-31T08:59:59.999Z')).toBeNull()
   expect(duePriceChange(state, later)).toEqual({ subscriptionId: 'sub_1', priceId: 'price_1500' })
-  given(subscription, [paid()]).when(tell(1_200)).emits([])
+  given(subscriptionAggregate, [paid()]).when(tell(1_200)).emits([])
 })
 
 test('who was told of a price that does not come after all is told so, and their price stays without a wait', () => {
-  given(subscription, [paid(), told(1_500)])
+  given(subscriptionAggregate, [paid(), told(1_500)])
     .when(tell(1_200))
     .emits([told(1_200, now)])
-  const state = fold(subscription, [paid(), told(1_500), told(1_200, now)])
+  const state = fold(subscriptionAggregate, [paid(), told(1_500), told(1_200, now)])
   expect(duePriceChange(state, now)).toEqual({ subscriptionId: 'sub_1', priceId: 'price_1200' })
   // Another one has 30 days of its own.
-  given(subscription, [paid(), told(1_500)])
+  given(subscriptionAggregate, [paid(), told(1_500)])
     .when(tell(1_400))
     .emits([told(1_400)])
 })
@@ -93,10 +93,10 @@ test('a price that was told of one plan is none of another, and what is paid is 
     data: { ...plan, tier: 'basic', priceId: 'price_600', formerAmount: 500, amount: 600, currency: 'usd', holdsFrom: later },
   }
   const upgraded = paid({ invoiceId: 'in_2', kind: 'change', invoicedAt: '2026-03-05T09:00:00.000Z' })
-  expect(duePriceChange(fold(subscription, [basic, toldOfBasic, upgraded]), later)).toBeNull()
+  expect(duePriceChange(fold(subscriptionAggregate, [basic, toldOfBasic, upgraded]), later)).toBeNull()
   const renewed = paid({ invoiceId: 'in_2', kind: 'renewal', invoicedAt: later, monthlyAmount: 1_500, previousMonthlyAmount: 1_200 })
-  expect(duePriceChange(fold(subscription, [paid(), told(1_500), renewed]), later)).toBeNull()
-  given(subscription, [paid(), told(1_500), renewed])
+  expect(duePriceChange(fold(subscriptionAggregate, [paid(), told(1_500), renewed]), later)).toBeNull()
+  given(subscriptionAggregate, [paid(), told(1_500), renewed])
     .when(tell(1_500))
     .emits([])
 })

@@ -19,7 +19,7 @@ export const reconciliationEvents = defineEvents({
 export type Reconciliation = EventOf<(typeof reconciliationEvents)[number]>['data']
 
 /** It may run several times a day. */
-export const reconciliation: Aggregate<null, EventOf<(typeof reconciliationEvents)[number]>> = {
+export const reconciliationAggregate: Aggregate<null, EventOf<(typeof reconciliationEvents)[number]>> = {
   category: 'reconciliation',
   initial: null,
   evolve: () => null,
@@ -43,7 +43,7 @@ export const stripeEventEvents = defineEvents({
 })
 export type StripeEvent = EventOf<(typeof stripeEventEvents)[number]>
 
-export const stripeEvent: Aggregate<{ readonly isKnown: boolean }, StripeEvent> = {
+export const stripeEventAggregate: Aggregate<{ readonly isKnown: boolean }, StripeEvent> = {
   category: 'stripeEvent',
   initial: { isKnown: false },
   evolve: () => ({ isKnown: true }),

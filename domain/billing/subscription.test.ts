@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { grantTier, type SubscriptionEvent, subscription } from './subscription.ts'
+import { grantTier, type SubscriptionEvent, subscriptionAggregate } from './subscription.ts'
 import { remainingQuestions, UNLIMITED } from './tiers.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const toPremium: SubscriptionEvent = { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted', reason: null } }
 
 test('everybody begins on the free tier, and a tier is granted once', () => {
-  given(subscription, [])
+  given(subscriptionAggregate, [])
     .when(grantTier({ userId, tier: 'free' }))
     .emits([])
-  given(subscription, [])
+  given(subscriptionAggregate, [])
     .when(grantTier({ userId, tier: 'premium' }))
     .emits([toPremium])
-  given(subscription, [toPremium])
+  given(subscriptionAggregate, [toPremium])
     .when(grantTier({ userId, tier: 'premium' }))
     .emits([])
-  given(subscription, [toPremium])
+  given(subscriptionAggregate, [toPremium])
     .when(grantTier({ userId, tier: 'basic' }))
     .emits([{ type: 'TierChanged', data: { userId, from: 'premium', to: 'basic', cause: 'granted', reason: null } }])
 })

@@ -238,7 +238,7 @@ export interface SubscriptionState {
   readonly refusedMoneyBack: SubscriptionFact<'MoneyBackRefused'>['data'] | null
 }
 
-export const subscription: Aggregate<SubscriptionState, SubscriptionEvent> = {
+export const subscriptionAggregate: Aggregate<SubscriptionState, SubscriptionEvent> = {
   category: 'subscription',
   initial: {
     tier: 'free',
@@ -377,7 +377,7 @@ export function withTier(
   facts: readonly SubscriptionEvent[],
   { userId, cause }: { readonly userId: string; readonly cause: TierCause },
 ): readonly SubscriptionEvent[] {
-  const to = tierOfState(facts.reduce(subscription.evolve, state))
+  const to = tierOfState(facts.reduce(subscriptionAggregate.evolve, state))
   return to === state.tier ? facts : [...facts, { type: 'TierChanged', data: { userId, from: state.tier, to, cause, reason: null } }]
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import {
   type CalibratedItem,
-  calibration,
+  calibrationAggregate,
   isUnfinished,
   MOST_CALIBRATED_AN_EVENT,
   partsOf,
@@ -45,14 +45,14 @@ test('a calibration is recorded in parts, none larger than an append may be', ()
 test('each part is recorded once, in its order, and never beside those of another run', () => {
   const [first, second, third] = partsOf(run)
   if (!first || !second || !third) throw new Error('There are three.')
-  const none = calibration.initial
+  const none = calibrationAggregate.initial
   expect(recordCalibration(second)(none)).toEqual([])
-  const after = fold(calibration, recordCalibration(first)(none))
+  const after = fold(calibrationAggregate, recordCalibration(first)(none))
   expect(recordCalibration(first)(after)).toEqual([])
   expect(recordCalibration({ ...second, calibrationId: another })(after)).toEqual([])
-  const afterTwo = fold(calibration, [...recordCalibration(first)(none), ...recordCalibration(second)(after)])
+  const afterTwo = fold(calibrationAggregate, [...recordCalibration(first)(none), ...recordCalibration(second)(after)])
   expect(isUnfinished(afterTwo)).toBe(true)
-  const whole = calibration.evolve(afterTwo, { type: 'ItemsCalibrated', data: third })
+  const whole = calibrationAggregate.evolve(afterTwo, { type: 'ItemsCalibrated', data: third })
   expect(isUnfinished(whole)).toBe(false)
   for (const calibrationId of [run.calibrationId, another]) expect(recordCalibration({ ...first, calibrationId })(whole)).toEqual([])
 })
@@ -60,12 +60,15 @@ test('each part is recorded once, in its order, and never beside those of anothe
 test('in the place of one that was not ended another begins, and the former is never gone on with', () => {
   const [first, second] = partsOf(run)
   if (!first || !second) throw new Error('There are three.')
-  const after = fold(calibration, [...recordCalibration(first)(calibration.initial), { type: 'ItemsCalibrated', data: second }])
+  const after = fold(calibrationAggregate, [
+    ...recordCalibration(first)(calibrationAggregate.initial),
+    { type: 'ItemsCalibrated', data: second },
+  ])
   const anew = recordCalibration({ ...first, calibrationId: another })(after)
   expect(anew).toMatchObject([{ data: { calibrationId: another, part: 1 } }])
   const [begun] = anew
   if (!begun) throw new Error('It has begun.')
-  const now = calibration.evolve(after, begun)
+  const now = calibrationAggregate.evolve(after, begun)
   expect(recordCalibration(second)(now)).toEqual([])
   expect(recordCalibration({ ...second, calibrationId: another })(now)).toHaveLength(1)
 })

@@ -78,7 +78,7 @@ export interface CalibrationState {
   readonly of: number
 }
 
-export const calibration: Aggregate<CalibrationState, CalibrationEvent> = {
+export const calibrationAggregate: Aggregate<CalibrationState, CalibrationEvent> = {
   category: 'calibration',
   initial: { calibrationId: null, parts: 0, of: 0 },
   evolve: (_, { data: { calibrationId, part, of } }) => ({ calibrationId, parts: part, of }),

@@ -4,7 +4,7 @@ import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
 import { blueprintNames, examDomains } from './blueprints.ts'
 import { blueprintFor, sharesOf } from './exam-plan.ts'
-import { bookExam, type ExamineeEvent, examinee, refusalFor } from './examinee.ts'
+import { bookExam, type ExamineeEvent, examineeAggregate, refusalFor } from './examinee.ts'
 import { type Poolable, type PoolItem, poolItemOf } from './pool.ts'
 import { available, passedOver, preparePool } from './prepared-pool.ts'
 
@@ -55,10 +55,10 @@ describe('booking', () => {
   const again = (bookedAt: string): ExamineeEvent => ({ type: 'ExamBooked', data: { ...booking, examId: other, bookedAt } })
 
   test('is done once, and one exam goes on at a time', () => {
-    given(examinee, [])
+    given(examineeAggregate, [])
       .when(bookExam({ ...booking, hasEnded: () => false }))
       .emits([booked])
-    given(examinee, [booked])
+    given(examineeAggregate, [booked])
       .when(bookExam({ ...booking, hasEnded: () => false }))
       .emits([])
     expect(() => bookOther('2026-03-01T12:59:59.999Z')({ latest: booking })).toThrow(refusalFor(booking))
@@ -66,10 +66,10 @@ describe('booking', () => {
   })
 
   test('is open again once the latest has ended, or its time is up', () => {
-    given(examinee, [booked])
+    given(examineeAggregate, [booked])
       .when(bookOther('2026-03-01T12:30:00.000Z', true))
       .emits([again('2026-03-01T12:30:00.000Z')])
-    given(examinee, [booked])
+    given(examineeAggregate, [booked])
       .when(bookOther('2026-03-01T13:00:00.000Z'))
       .emits([again('2026-03-01T13:00:00.000Z')])
   })

@@ -5,7 +5,7 @@ import { numbersFrom } from '../core/seeded-numbers.ts'
 import { moduleNames } from '../questions/modules.ts'
 import { given } from '../testing/given.ts'
 import { type BlueprintName, blueprintNames, blueprints, examDomains } from './blueprints.ts'
-import { deadlineOf, type ExamEvent, type ExamState, exam, goesOn, itemsOf, itemToAnswer } from './exam.ts'
+import { deadlineOf, type ExamEvent, type ExamState, examAggregate, goesOn, itemsOf, itemToAnswer } from './exam.ts'
 import { answerItem, completeExam, type ExamPlan, giveUpExam, startExam } from './exam-commands.ts'
 import { sharesOf } from './exam-plan.ts'
 import type { PoolItem } from './pool.ts'
@@ -57,18 +57,18 @@ const answer = { kind: 'multiple_choice', option: 'a' } as const
 const markedAs = (questionId: string, isCorrect: boolean, seconds: number) =>
   answerItem({ questionId, answer, isCorrect, date, answeredAt: secondsAfter(seconds), timeSpentSeconds: 20 }, pool)
 
-const started = (blueprint: BlueprintName, seed?: string) => startExam(planOf(blueprint, seed), pool)(exam.initial)
+const started = (blueprint: BlueprintName, seed?: string) => startExam(planOf(blueprint, seed), pool)(examAggregate.initial)
 
 /** Answers so many items, or all, one each twenty seconds: `isRight` says of each place whether it is right. */
 function sat(first: readonly ExamEvent[], isRight: (order: number) => boolean, count = Number.POSITIVE_INFINITY): ExamEvent[] {
   const events = [...first]
-  let state = fold(exam, events)
+  let state = fold(examAggregate, events)
   for (let order = 1; order <= count; order++) {
     const item = itemToAnswer(state)
     if (!item) break
     const decided = markedAs(item.questionId, isRight(order), order * 20)(state)
     events.push(...decided)
-    state = fold(exam, decided, state)
+    state = fold(examAggregate, decided, state)
   }
   return events
 }
@@ -87,13 +87,13 @@ describe('starting', () => {
   test('gives the first choice by the plan, once', () => {
     const [event] = started('national_registry')
     expect(event).toMatchObject({ type: 'ExamStarted', data: { ...planOf('national_registry'), first: { rank: expect.any(Number) } } })
-    given(exam, started('national_registry'))
+    given(examAggregate, started('national_registry'))
       .when(startExam(planOf('module'), pool))
       .emits([])
   })
 
   test('is refused where there is nothing to give', () => {
-    given(exam, [])
+    given(examAggregate, [])
       .when(startExam(planOf('module'), preparePool([])))
       .refuses('examPoolTooSmall')
   })
@@ -101,31 +101,31 @@ describe('starting', () => {
 
 describe('answering', () => {
   const first = started('module')
-  const item = itemToAnswer(fold(exam, first))
+  const item = itemToAnswer(fold(examAggregate, first))
   const questionId = item?.questionId ?? ''
 
   test('takes one answer to the item that is given, with what follows from it', () => {
-    const state = fold(exam, first)
+    const state = fold(examAggregate, first)
     const [answered, ...others] = markedAs(questionId, true, 15.2)(state)
     expect(others).toEqual([])
     expect(answered).toMatchObject({
       type: 'ExamAnswered',
       data: { questionId, order: 1, isCorrect: true, isScored: true, answeredAt: secondsAfter(15.2), timeSpentSeconds: 16 },
     })
-    const after = fold(exam, [...first, answered as ExamEvent])
+    const after = fold(examAggregate, [...first, answered as ExamEvent])
     expect(itemsOf(after).length).toBeGreaterThan(1)
     expect(itemToAnswer(after)?.questionId).toBe(itemsOf(after)[1]?.questionId)
   })
 
   test('again changes nothing, also once the exam has ended', () => {
     given(
-      exam,
+      examAggregate,
       sat(first, () => true, 1),
     )
       .when(markedAs(questionId, false, 40))
       .emits([])
     given(
-      exam,
+      examAggregate,
       sat(first, () => true),
     )
       .when(markedAs(questionId, false, 2_000))
@@ -134,23 +134,23 @@ describe('answering', () => {
 
   test('another item than the one that is given is refused, and any where there is no exam or none that goes on', () => {
     const other = pool.items.find((one) => one.questionId !== questionId)?.questionId ?? ''
-    given(exam, first)
+    given(examAggregate, first)
       .when(markedAs(other, true, 20))
       .refuses('questionNotFound')
-    given(exam, [])
+    given(examAggregate, [])
       .when(markedAs(questionId, true, 20))
       .refuses('examNotFound')
     const ended = sat(first, () => true)
-    const never = pool.items.find((one) => !itemsOf(fold(exam, ended)).some((given) => given.questionId === one.questionId))
-    given(exam, ended)
+    const never = pool.items.find((one) => !itemsOf(fold(examAggregate, ended)).some((given) => given.questionId === one.questionId))
+    given(examAggregate, ended)
       .when(markedAs(never?.questionId ?? '', true, 2_000))
       .refuses('examEnded')
   })
 
   test('in the last moment counts; after it the exam ends without the answer', () => {
     const { seconds } = planOf('module')
-    expect(markedAs(questionId, true, seconds)(fold(exam, first))).toMatchObject([{ type: 'ExamAnswered' }])
-    const late = markedAs(questionId, true, seconds + 0.001)(fold(exam, first))
+    expect(markedAs(questionId, true, seconds)(fold(examAggregate, first))).toMatchObject([{ type: 'ExamAnswered' }])
+    const late = markedAs(questionId, true, seconds + 0.001)(fold(examAggregate, first))
     expect(late).toMatchObject([{ type: 'ExamCompleted', data: { endedBy: 'timeout', answered: 0, answers: [], score: 0 } }])
   })
 })
@@ -161,25 +161,28 @@ describe('the clock', () => {
   const { seconds } = planOf('module')
 
   test('ends an exam once its time is up, and not before', () => {
-    given(exam, []).when(complete(seconds)).refuses('examNotFound')
-    given(exam, three)
+    given(examAggregate, []).when(complete(seconds)).refuses('examNotFound')
+    given(examAggregate, three)
       .when(complete(seconds - 0.001))
       .refuses('examTimeLeft')
-    const ended = complete(seconds)(fold(exam, three))
+    const ended = complete(seconds)(fold(examAggregate, three))
     expect(ended).toMatchObject([
       { data: { endedBy: 'timeout', outcome: 'undetermined', passedAt95Confidence: false, answered: 3, correct: 3 } },
     ])
-    given(exam, [...three, ...ended])
+    given(examAggregate, [...three, ...ended])
       .when(complete(seconds + 60))
       .emits([])
-    expect([goesOn(fold(exam, three), secondsAfter(seconds - 1)), goesOn(fold(exam, three), secondsAfter(seconds))]).toEqual([true, false])
-    expect(goesOn(fold(exam, [...three, ...ended]), noon)).toBe(false)
+    expect([
+      goesOn(fold(examAggregate, three), secondsAfter(seconds - 1)),
+      goesOn(fold(examAggregate, three), secondsAfter(seconds)),
+    ]).toEqual([true, false])
+    expect(goesOn(fold(examAggregate, [...three, ...ended]), noon)).toBe(false)
     expect(deadlineOf(planOf('module'))).toBe(secondsAfter(3_600))
   })
 
   test('what is lacking to the shortest exam is not right: nobody passes by three answers', () => {
-    const [ended] = complete(seconds)(fold(exam, three))
-    const full = scoreOf(fold(exam, three).answers[2]?.ability ?? 0, CUT)
+    const [ended] = complete(seconds)(fold(examAggregate, three))
+    const full = scoreOf(fold(examAggregate, three).answers[2]?.ability ?? 0, CUT)
     expect(full).toBeGreaterThan(PASSING_SCORE)
     expect(ended).toMatchObject({ data: { score: Math.floor((full * 3) / 20) } })
   })
@@ -189,34 +192,36 @@ describe('giving up', () => {
   const three = sat(started('module'), () => true, 3)
   const { seconds } = planOf('module')
   const giveUp = (after: number) => giveUpExam({ now: secondsAfter(after), date })
-  const [givenUp] = giveUp(100)(fold(exam, three))
+  const [givenUp] = giveUp(100)(fold(examAggregate, three))
 
   test('ends an exam without a score, once, and keeps what was shown', () => {
-    const seen = itemsOf(fold(exam, three))
+    const seen = itemsOf(fold(examAggregate, three))
       .slice(0, 4)
       .map(({ questionId }) => questionId)
     expect(givenUp).toMatchObject({ type: 'ExamGivenUp', data: { answered: 3, seen: seen.map((questionId) => ({ questionId })) } })
     const after = [...three, givenUp as ExamEvent]
-    given(exam, after).when(giveUp(200)).emits([])
-    given(exam, after)
+    given(examAggregate, after).when(giveUp(200)).emits([])
+    given(examAggregate, after)
       .when(markedAs(seen[3] ?? '', true, 200))
       .refuses('examEnded')
-    given(exam, after)
+    given(examAggregate, after)
       .when(completeExam({ now: secondsAfter(seconds), date }))
       .emits([])
-    expect([itemToAnswer(fold(exam, after)), goesOn(fold(exam, after), noon)]).toEqual([null, false])
+    expect([itemToAnswer(fold(examAggregate, after)), goesOn(fold(examAggregate, after), noon)]).toEqual([null, false])
     expect(replayExam(after, pool, ({ isCorrect }) => isCorrect)).toEqual({ facts: after.length, differences: [] })
   })
 
   test('is refused where there is no exam or a completed one, and completes one whose time is up', () => {
-    given(exam, []).when(giveUp(100)).refuses('examNotFound')
+    given(examAggregate, []).when(giveUp(100)).refuses('examNotFound')
     given(
-      exam,
+      examAggregate,
       sat(started('module'), () => true),
     )
       .when(giveUp(2_000))
       .refuses('examEnded')
-    expect(giveUp(seconds)(fold(exam, three))).toMatchObject([{ type: 'ExamCompleted', data: { endedBy: 'timeout', answered: 3 } }])
+    expect(giveUp(seconds)(fold(examAggregate, three))).toMatchObject([
+      { type: 'ExamCompleted', data: { endedBy: 'timeout', answered: 3 } },
+    ])
   })
 })
 
@@ -230,7 +235,7 @@ describe('whatever is answered', () => {
   test('an exam is never longer than its longest nor shorter than its shortest, gives nothing twice, and says what it came to', () => {
     fc.assert(
       fc.property(anExam, ({ blueprint, seed, ability }) => {
-        const state = fold(exam, sat(started(blueprint, seed), ofAbility(ability, seed)))
+        const state = fold(examAggregate, sat(started(blueprint, seed), ofAbility(ability, seed)))
         const completed = completedOf(state)
         const { minItems, maxItems, stopping, pilots } = blueprints[blueprint]
         expect(state.answers.length).toBeGreaterThanOrEqual(minItems)
@@ -259,7 +264,7 @@ describe('whatever is answered', () => {
       const blueprint = n % 10 === 0 ? (blueprintNames[n % 20 === 0 ? 0 : 1] ?? 'module') : (names[1 + (n % 2)] ?? 'module')
       const isLeft = n % 7 === 0
       const events = sat(started(blueprint, `exam ${n}`), ofAbility((n % 9) / 2 - 2, `${n}`), isLeft ? n % 15 : undefined)
-      if (isLeft) events.push(...completeExam({ now: secondsAfter(100_000), date })(fold(exam, events)))
+      if (isLeft) events.push(...completeExam({ now: secondsAfter(100_000), date })(fold(examAggregate, events)))
       const fromLog = JSON.parse(JSON.stringify(events)) as ExamEvent[]
       expect(replayExam(fromLog, pool, ({ isCorrect }) => isCorrect)).toEqual({ facts: events.length, differences: [] })
     }
@@ -274,14 +279,14 @@ describe('deciding again', () => {
       (event, index): ExamEvent =>
         index === 4 && event.type === 'ExamAnswered' ? { ...event, data: { ...event.data, ability: 3 } } : event,
     )
-    const { ability } = fold(exam, events).answers[3] ?? {}
+    const { ability } = fold(examAggregate, events).answers[3] ?? {}
     expect(replayExam(forged, pool, ({ isCorrect }) => isCorrect).differences).toEqual([
       { fact: 5, type: 'ExamAnswered', field: 'ability', recorded: 3, repeated: ability },
     ])
   })
 
   test('notices a mark that is another now, an end that came early, and a pool that is not the one', () => {
-    const last = fold(exam, events).answers.at(-1)
+    const last = fold(examAggregate, events).answers.at(-1)
     const marks = replayExam(events, pool, ({ isCorrect, order }) => (order === 1 ? !isCorrect : isCorrect))
     expect(marks.differences).toContainEqual({ fact: 2, type: 'ExamAnswered', field: 'isCorrect', recorded: true, repeated: false })
     expect(marks.differences.every(({ fact }) => fact === 2)).toBe(true)

@@ -133,7 +133,7 @@ export interface ExamState {
   readonly givenUp: GivenUp | null
 }
 
-export const exam: Aggregate<ExamState, ExamEvent> = {
+export const examAggregate: Aggregate<ExamState, ExamEvent> = {
   category: 'exam',
   initial: { started: null, answers: [], completed: null, givenUp: null },
   evolve: evolveBy({

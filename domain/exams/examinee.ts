@@ -20,7 +20,7 @@ export interface ExamineeState {
   readonly latest: Booked | null
 }
 
-export const examinee: Aggregate<ExamineeState, ExamineeEvent> = {
+export const examineeAggregate: Aggregate<ExamineeState, ExamineeEvent> = {
   category: 'examinee',
   initial: { latest: null },
   evolve: (_, { data }) => ({ latest: data }),

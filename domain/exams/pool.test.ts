@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { drawUpPool, type ExamPoolEvent, examPool, isWhole, MOST_ITEMS_AN_EVENT, type PoolItem } from './pool.ts'
+import { drawUpPool, type ExamPoolEvent, examPoolAggregate, isWhole, MOST_ITEMS_AN_EVENT, type PoolItem } from './pool.ts'
 
 const poolId = '00000000-0000-4000-8000-0000000000f0'
 const item = (n: number): PoolItem => ({
@@ -25,10 +25,10 @@ const part = (part: number, of: number, items: PoolItem[]): ExamPoolEvent => ({
 })
 
 test('a pool is drawn up once', () => {
-  given(examPool, [])
+  given(examPoolAggregate, [])
     .when(drawUp(2))
     .emits([part(1, 1, items(2))])
-  given(examPool, [part(1, 1, items(2))])
+  given(examPoolAggregate, [part(1, 1, items(2))])
     .when(drawUp(2))
     .emits([])
 })
@@ -36,10 +36,10 @@ test('a pool is drawn up once', () => {
 test('whatever its size, it is whole after its parts, and holds all in their order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 * MOST_ITEMS_AN_EVENT + 2 }), (count) => {
-      let state = examPool.initial
+      let state = examPoolAggregate.initial
       for (let events = drawUp(count)(state); events.length > 0; events = drawUp(count)(state)) {
         expect(isWhole(state)).toBe(false)
-        state = fold(examPool, events, state)
+        state = fold(examPoolAggregate, events, state)
       }
       expect(isWhole(state)).toBe(true)
       expect(state.items).toEqual(items(count))

@@ -46,7 +46,7 @@ export interface ExamPoolState {
   readonly of: number
 }
 
-export const examPool: Aggregate<ExamPoolState, ExamPoolEvent> = {
+export const examPoolAggregate: Aggregate<ExamPoolState, ExamPoolEvent> = {
   category: 'examPool',
   initial: { calibrationId: null, items: [], parts: 0, of: 0 },
   evolve: ({ items, parts }, { data }) => ({

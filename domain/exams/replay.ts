@@ -1,4 +1,4 @@
-import { deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, exam } from './exam.ts'
+import { deadlineOf, type ExamAnswer, type ExamEvent, type ExamState, examAggregate } from './exam.ts'
 import { answerItem, completeExam, giveUpExam, startExam } from './exam-commands.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 
@@ -21,13 +21,13 @@ type Marking = (answer: ExamAnswer) => boolean
 
 export function replayExam(events: readonly ExamEvent[], pool: PreparedPool, isRight: Marking): ExamReplay {
   const differences: Difference[] = []
-  let state = exam.initial
+  let state = examAggregate.initial
   for (let index = 0; index < events.length; ) {
     const repeated = decidedAgain(state, events[index] as ExamEvent, pool, isRight)
     // Facts appended together were decided together.
     const recorded = events.slice(index, index + Math.max(1, repeated.length))
     for (const [place, fact] of recorded.entries()) differences.push(...differencesOf(index + place + 1, fact, repeated[place]))
-    state = recorded.reduce(exam.evolve, state)
+    state = recorded.reduce(examAggregate.evolve, state)
     index += recorded.length
   }
   return { facts: events.length, differences }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { answerContact, type ContactRequestEvent, contactRequest, recordAcknowledgement, requestContact } from './contact-request.ts'
+import {
+  answerContact,
+  type ContactRequestEvent,
+  contactRequestAggregate,
+  recordAcknowledgement,
+  requestContact,
+} from './contact-request.ts'
 import { owedFor, type RequestKindName } from './request-kinds.ts'
 
 const requestId = '5d0f6e3a-1b2c-4d3e-8f4a-5b6c7d8e9f01'
@@ -32,46 +38,46 @@ test('what is promised is owed from the moment on at which a request comes in', 
 
 test('a request is taken once, sealed for the account or for itself', () => {
   const request = requestContact({ requestId, userId, kind: 'question', ...words, now })
-  given(contactRequest, [])
+  given(contactRequestAggregate, [])
     .when(request)
     .emits([requested('question')])
-  given(contactRequest, [])
+  given(contactRequestAggregate, [])
     .when(requestContact({ requestId, userId: null, kind: 'question', ...words, now }))
     .emits([requested('question', null)])
-  given(contactRequest, [requested('question')])
+  given(contactRequestAggregate, [requested('question')])
     .when(request)
     .emits([])
 })
 
 test('the mail with what is promised is recorded once', () => {
   const acknowledged: ContactRequestEvent = { type: 'ContactAcknowledged', data: { requestId, userId, isVisitor: false } }
-  given(contactRequest, [requested('question')])
+  given(contactRequestAggregate, [requested('question')])
     .when(recordAcknowledgement({ requestId }))
     .emits([acknowledged])
-  given(contactRequest, [requested('question'), acknowledged])
+  given(contactRequestAggregate, [requested('question'), acknowledged])
     .when(recordAcknowledgement({ requestId }))
     .emits([])
-  given(contactRequest, []).when(recordAcknowledgement({ requestId })).emits([])
+  given(contactRequestAggregate, []).when(recordAcknowledgement({ requestId })).emits([])
 })
 
 test('a request is closed with the last of its promises, and one that is kept is not kept again', () => {
-  given(contactRequest, [requested('question')])
+  given(contactRequestAggregate, [requested('question')])
     .when(answer(0))
     .emits([answered(0, true)])
-  given(contactRequest, [requested('privacy')])
+  given(contactRequestAggregate, [requested('privacy')])
     .when(answer(0))
     .emits([answered(0, false)])
-  given(contactRequest, [requested('privacy')])
+  given(contactRequestAggregate, [requested('privacy')])
     .when(answer(1))
     .emits([answered(1, true)])
-  given(contactRequest, [requested('privacy'), answered(0, false)])
+  given(contactRequestAggregate, [requested('privacy'), answered(0, false)])
     .when(answer(1))
     .emits([answered(1, true)])
-  given(contactRequest, [requested('privacy'), answered(1, true)])
+  given(contactRequestAggregate, [requested('privacy'), answered(1, true)])
     .when(answer(0))
     .refuses('contactRequestAnswered')
-  given(contactRequest, [requested('question')])
+  given(contactRequestAggregate, [requested('question')])
     .when(answer(1))
     .refuses('contactRequestNotFound')
-  given(contactRequest, []).when(answer(0)).refuses('contactRequestNotFound')
+  given(contactRequestAggregate, []).when(answer(0)).refuses('contactRequestNotFound')
 })

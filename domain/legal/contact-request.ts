@@ -58,7 +58,7 @@ export type ContactRequestState =
       readonly isAcknowledgementDue: boolean
     }
 
-export const contactRequest: Aggregate<ContactRequestState, ContactRequestEvent> = {
+export const contactRequestAggregate: Aggregate<ContactRequestState, ContactRequestEvent> = {
   category: 'contactRequest',
   initial: { situation: 'none' },
   evolve: (state, { type, data }) => {

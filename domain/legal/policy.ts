@@ -77,7 +77,7 @@ interface PolicyNoticesState {
   readonly seen: readonly DocumentVersion[]
 }
 
-export const policyNotices: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
+export const policyNoticesAggregate: Aggregate<PolicyNoticesState, PolicyNoticeEvent> = {
   category: 'policyNotices',
   initial: { told: [], seen: [] },
   evolve: ({ told, seen }, { type, data }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { countReviewRequest, type ReviewDayEvent, reviewDay } from './review-day.ts'
+import { countReviewRequest, type ReviewDayEvent, reviewDayAggregate } from './review-day.ts'
 import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
@@ -15,22 +15,22 @@ const full = Array.from({ length: REVIEW_REQUESTS_A_DAY }, (_, n) => counted(n))
 
 test('a day has ten requests, and no more', () => {
   expect(REVIEW_REQUESTS_A_DAY).toBe(10)
-  given(reviewDay, full.slice(1))
+  given(reviewDayAggregate, full.slice(1))
     .when(countReviewRequest(about(0)))
     .emits([counted(0)])
-  given(reviewDay, full)
+  given(reviewDayAggregate, full)
     .when(countReviewRequest(about(10)))
     .refuses('reviewLimitReached')
 })
 
 test('the same version counts once, and another version of the question again', () => {
-  given(reviewDay, full)
+  given(reviewDayAggregate, full)
     .when(countReviewRequest(about(3)))
     .emits([])
-  given(reviewDay, [counted(1)])
+  given(reviewDayAggregate, [counted(1)])
     .when(countReviewRequest(about(1, 2)))
     .emits([counted(1, 2)])
-  given(reviewDay, full)
+  given(reviewDayAggregate, full)
     .when(countReviewRequest(about(3, 2)))
     .refuses('reviewLimitReached')
 })

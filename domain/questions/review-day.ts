@@ -24,7 +24,7 @@ export interface ReviewDayState {
 
 const keyOf = ({ questionId, version }: { questionId: string; version: number }): string => `${questionId}@${version}`
 
-export const reviewDay: Aggregate<ReviewDayState, ReviewDayEvent> = {
+export const reviewDayAggregate: Aggregate<ReviewDayState, ReviewDayEvent> = {
   category: 'reviewDay',
   initial: { counted: new Set() },
   evolve: ({ counted }, { data }) => ({ counted: withMember(counted, keyOf(data)) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { changeReminders, type ReminderPreferenceEvent, reminderPreferences } from './preferences.ts'
+import { changeReminders, type ReminderPreferenceEvent, reminderPreferencesAggregate } from './preferences.ts'
 import { DEFAULT_REMINDERS, isQuiet, type Reminders } from './rules.ts'
 
 const userId = '00000000-0000-4000-8000-000000000001'
@@ -11,11 +11,11 @@ const changed = (to: Partial<Reminders>): ReminderPreferenceEvent => ({
 })
 
 test('what is changed stands with all that stays as it was', () => {
-  given(reminderPreferences, [])
+  given(reminderPreferencesAggregate, [])
     .when(changeReminders(userId, { mail: { streak: true } }))
     .emits([changed({ mail: { streak: true, reviews: false, sessions: true } })])
   const before = changed({ mail: { streak: true, reviews: false, sessions: true }, quietHours: null })
-  given(reminderPreferences, [before])
+  given(reminderPreferencesAggregate, [before])
     .when(changeReminders(userId, { push: { reviews: false }, quietHours: { from: '13:00', until: '14:00' } }))
     .emits([
       changed({
@@ -24,16 +24,16 @@ test('what is changed stands with all that stays as it was', () => {
         quietHours: { from: '13:00', until: '14:00' },
       }),
     ])
-  expect(fold(reminderPreferences, [before]).mail.streak).toBe(true)
+  expect(fold(reminderPreferencesAggregate, [before]).mail.streak).toBe(true)
 })
 
 test('what is so already changes nothing, quiet hours that are taken away change something', () => {
   for (const change of [{}, { mail: {} }, DEFAULT_REMINDERS, { push: { streak: true } }])
-    given(reminderPreferences, []).when(changeReminders(userId, change)).emits([])
-  given(reminderPreferences, [])
+    given(reminderPreferencesAggregate, []).when(changeReminders(userId, change)).emits([])
+  given(reminderPreferencesAggregate, [])
     .when(changeReminders(userId, { quietHours: null }))
     .emits([changed({ quietHours: null })])
-  given(reminderPreferences, [changed({ quietHours: null })])
+  given(reminderPreferencesAggregate, [changed({ quietHours: null })])
     .when(changeReminders(userId, { quietHours: null }))
     .emits([])
 })

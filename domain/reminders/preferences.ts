@@ -18,7 +18,7 @@ export const reminderPreferenceEvents = defineEvents({
 })
 export type ReminderPreferenceEvent = EventOf<(typeof reminderPreferenceEvents)[number]>
 
-export const reminderPreferences: Aggregate<Reminders, ReminderPreferenceEvent> = {
+export const reminderPreferencesAggregate: Aggregate<Reminders, ReminderPreferenceEvent> = {
   category: 'reminders',
   initial: DEFAULT_REMINDERS,
   evolve: (_before, { data: { mail, push, quietHours } }) => ({ mail, push, quietHours }),

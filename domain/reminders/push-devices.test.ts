@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import { MOST_PUSH_DEVICES, type PushDeviceEvent, pushDevices, type Subscribing, subscribe, unsubscribe } from './push-devices.ts'
+import { MOST_PUSH_DEVICES, type PushDeviceEvent, pushDevicesAggregate, type Subscribing, subscribe, unsubscribe } from './push-devices.ts'
 
 const userId = '00000000-0000-4000-8000-000000000001'
 const at = '2026-03-01T12:00:00.000Z'
@@ -24,43 +24,43 @@ const ended = (index: number, cause: 'byPerson' | 'expired' | 'replaced'): PushD
 })
 
 test('a browser is subscribed once, whatever id it comes with', () => {
-  given(pushDevices, [])
+  given(pushDevicesAggregate, [])
     .when(subscribe(device(1)))
     .emits([subscribed(1)])
-  given(pushDevices, [subscribed(1)])
+  given(pushDevicesAggregate, [subscribed(1)])
     .when(subscribe({ ...device(1), deviceId: idOf(2) }))
     .emits([])
-  given(pushDevices, [subscribed(1)])
+  given(pushDevicesAggregate, [subscribed(1)])
     .when(subscribe(device(2)))
     .emits([subscribed(2)])
 })
 
 test('new keys, or a new address, take the place of the former', () => {
   const keys = { p256dh: 'another', auth: 'another' }
-  given(pushDevices, [subscribed(1)])
+  given(pushDevicesAggregate, [subscribed(1)])
     .when(subscribe({ ...device(1), deviceId: idOf(2), keys }))
     .emits([ended(1, 'replaced'), subscribed(1, { deviceId: idOf(2), keys })])
-  given(pushDevices, [subscribed(1), subscribed(2)])
+  given(pushDevicesAggregate, [subscribed(1), subscribed(2)])
     .when(subscribe({ ...device(3), replaces: device(1).endpoint }))
     .emits([ended(1, 'replaced'), subscribed(3)])
 })
 
 test('one device more than there may be takes the place of the oldest', () => {
   const all = Array.from({ length: MOST_PUSH_DEVICES }, (_, index) => subscribed(index))
-  given(pushDevices, all)
+  given(pushDevicesAggregate, all)
     .when(subscribe(device(20)))
     .emits([ended(0, 'replaced'), subscribed(20)])
 })
 
 test('a device ends by its id or its address, once, and no other does', () => {
   const of = { userId, at, cause: 'byPerson' } as const
-  given(pushDevices, [subscribed(1), subscribed(2)])
+  given(pushDevicesAggregate, [subscribed(1), subscribed(2)])
     .when(unsubscribe(of, { deviceId: idOf(1) }))
     .emits([ended(1, 'byPerson')])
-  given(pushDevices, [subscribed(1), subscribed(2)])
+  given(pushDevicesAggregate, [subscribed(1), subscribed(2)])
     .when(unsubscribe(of, { endpoint: device(2).endpoint }))
     .emits([ended(2, 'byPerson')])
-  given(pushDevices, [subscribed(1), ended(1, 'expired')])
+  given(pushDevicesAggregate, [subscribed(1), ended(1, 'expired')])
     .when(unsubscribe(of, { deviceId: idOf(1) }))
     .emits([])
 })
@@ -70,5 +70,5 @@ test('of somebody who was erased nothing is left to write to', () => {
     type: 'PushSubscribed',
     data: { userId, deviceId: idOf(1), at, endpoint: null, keys: null, name: null },
   }
-  expect(fold(pushDevices, [erased])).toEqual([])
+  expect(fold(pushDevicesAggregate, [erased])).toEqual([])
 })

@@ -37,7 +37,7 @@ export interface PushDevice {
 /** Oldest first. */
 export type PushDevices = readonly PushDevice[]
 
-export const pushDevices: Aggregate<PushDevices, PushDeviceEvent> = {
+export const pushDevicesAggregate: Aggregate<PushDevices, PushDeviceEvent> = {
   category: 'push',
   initial: [],
   evolve: (devices, { type, data }) => {

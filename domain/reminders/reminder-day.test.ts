@@ -8,7 +8,7 @@ import {
   isDailyEmailDue,
   noteDailyEmail,
   type ReminderDayEvent,
-  reminderDay,
+  reminderDayAggregate,
 } from './reminder-day.ts'
 
 const day = { userId: '00000000-0000-4000-8000-000000000001', date: '2026-03-01' }
@@ -21,33 +21,33 @@ const dropped = (reason: DropReason): ReminderDayEvent & { type: 'DailyEmailDrop
 })
 
 test('the daily email is due once a day, and again only where it was moved to a later time', () => {
-  given(reminderDay, [])
+  given(reminderDayAggregate, [])
     .when(dueDailyEmail(due(noon).data))
     .emits([due(noon)])
   for (const became of [[], [sent], ...dropReasons.filter((reason) => reason !== 'moved').map((reason) => [dropped(reason)])])
-    given(reminderDay, [due(noon), ...became])
+    given(reminderDayAggregate, [due(noon), ...became])
       .when(dueDailyEmail(due(evening).data))
       .emits([])
-  given(reminderDay, [due(noon), dropped('moved')])
+  given(reminderDayAggregate, [due(noon), dropped('moved')])
     .when(dueDailyEmail(due(evening).data))
     .emits([due(evening)])
 })
 
 test('it is sent or dropped once', () => {
   for (const became of [sent, dropped('dayOver')]) {
-    given(reminderDay, [due(noon)])
+    given(reminderDayAggregate, [due(noon)])
       .when(noteDailyEmail(noon, became))
       .emits([became])
-    given(reminderDay, [due(noon), became])
+    given(reminderDayAggregate, [due(noon), became])
       .when(noteDailyEmail(noon, sent))
       .emits([])
-    given(reminderDay, []).when(noteDailyEmail(noon, became)).emits([])
+    given(reminderDayAggregate, []).when(noteDailyEmail(noon, became)).emits([])
   }
 })
 
 test('what was due before it was moved is not sent when it is met again', () => {
   const moved = [due(noon), dropped('moved'), due(evening)]
-  given(reminderDay, moved).when(noteDailyEmail(noon, sent)).emits([])
-  expect(isDailyEmailDue(fold(reminderDay, moved), noon)).toBe(false)
-  expect(isDailyEmailDue(fold(reminderDay, moved), evening)).toBe(true)
+  given(reminderDayAggregate, moved).when(noteDailyEmail(noon, sent)).emits([])
+  expect(isDailyEmailDue(fold(reminderDayAggregate, moved), noon)).toBe(false)
+  expect(isDailyEmailDue(fold(reminderDayAggregate, moved), evening)).toBe(true)
 })

@@ -99,7 +99,7 @@ export interface ReminderDayState {
   readonly onDevices: DeviceReminders
 }
 
-export const reminderDay: Aggregate<ReminderDayState, ReminderDayEvent> = {
+export const reminderDayAggregate: Aggregate<ReminderDayState, ReminderDayEvent> = {
   category: 'reminder',
   initial: { dailyEmail: null, onDevices: noDeviceReminders },
   evolve: (state, event) => {

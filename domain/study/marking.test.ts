@@ -7,7 +7,7 @@ import { type QuestionEvent, type QuestionState, questionAggregate } from '../qu
 import { questionContent } from '../questions/testing/question-content.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { belongsToYesterday, isEnoughToMark, isUnanswered, markAnswer } from './marking.ts'
-import { type StudyDayEvent, studyDay } from './study-day.ts'
+import { type StudyDayEvent, studyDayAggregate } from './study-day.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const questionId = '0c2a8a43-4a5d-4f4e-a6f8-7f1d0a5be101'
@@ -40,7 +40,7 @@ const drawnFor = (mode: 'practice' | null): StudyDayEvent => ({
   type: 'QuestionsDrawn',
   data: { userId, date, questions: [delivered], mode, studySessionId: null },
 })
-const day = (...events: StudyDayEvent[]) => fold(studyDay, events)
+const day = (...events: StudyDayEvent[]) => fold(studyDayAggregate, events)
 const submitted = (of: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'module'> = answered): StudyDayEvent => ({
   type: 'AnswerSubmitted',
   data: {

@@ -4,7 +4,7 @@ import { fold } from '../core/decider.ts'
 import { moduleNames } from '../questions/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
-import { activeModules, changeModule, type ModuleSelectionEvent, moduleSelection, selectModule } from './module-selection.ts'
+import { activeModules, changeModule, type ModuleSelectionEvent, moduleSelectionAggregate, selectModule } from './module-selection.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const trauma = { userId, userModuleId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a011', module: 'Trauma' } as const
@@ -14,17 +14,17 @@ const reactivated: ModuleSelectionEvent = { type: 'ModuleReactivated', data: tra
 
 test('a module is selected once, and taken up again under the id that it had', () => {
   const again = selectModule({ ...trauma, userModuleId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a012' })
-  given(moduleSelection, []).when(selectModule(trauma)).emits([selected])
-  given(moduleSelection, [selected]).when(again).emits([])
-  given(moduleSelection, [selected, deactivated]).when(again).emits([reactivated])
+  given(moduleSelectionAggregate, []).when(selectModule(trauma)).emits([selected])
+  given(moduleSelectionAggregate, [selected]).when(again).emits([])
+  given(moduleSelectionAggregate, [selected, deactivated]).when(again).emits([reactivated])
 })
 
 test('a module is set aside and taken up, each once', () => {
   const change = (isActive: boolean) => changeModule({ userId, userModuleId: trauma.userModuleId, isActive })
-  given(moduleSelection, [selected]).when(change(false)).emits([deactivated])
-  given(moduleSelection, [selected, deactivated]).when(change(false)).emits([])
-  given(moduleSelection, [selected, deactivated]).when(change(true)).emits([reactivated])
-  given(moduleSelection, []).when(change(true)).refuses('moduleNotFound')
+  given(moduleSelectionAggregate, [selected]).when(change(false)).emits([deactivated])
+  given(moduleSelectionAggregate, [selected, deactivated]).when(change(false)).emits([])
+  given(moduleSelectionAggregate, [selected, deactivated]).when(change(true)).emits([reactivated])
+  given(moduleSelectionAggregate, []).when(change(true)).refuses('moduleNotFound')
 })
 
 test('whatever is done, a module stands once, and the last word on it counts', () => {
@@ -34,20 +34,20 @@ test('whatever is done, a module stands once, and the last word on it counts', (
       const events: ModuleSelectionEvent[] = []
       const wanted = new Map<string, boolean>()
       for (const [index, { module, isActive }] of commands.entries()) {
-        const state = fold(moduleSelection, events)
+        const state = fold(moduleSelectionAggregate, events)
         const userModuleId = state.selected.find((choice) => choice.module === module)?.userModuleId
         try {
           const decide = isActive
             ? selectModule({ userId, userModuleId: `id-${index}`, module })
             : changeModule({ userId, userModuleId: userModuleId ?? 'none', isActive })
           events.push(...decide(state))
-          expect(decide(fold(moduleSelection, events))).toEqual([])
+          expect(decide(fold(moduleSelectionAggregate, events))).toEqual([])
           wanted.set(module, isActive)
         } catch (error) {
           expect(error).toEqual(new Rejection('moduleNotFound'))
         }
       }
-      const { selected } = fold(moduleSelection, events)
+      const { selected } = fold(moduleSelectionAggregate, events)
       expect(new Map(selected.map((choice) => [choice.module, choice.isActive]))).toEqual(wanted)
       expect(activeModules({ selected }).sort()).toEqual(
         [...wanted]

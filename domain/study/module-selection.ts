@@ -25,7 +25,7 @@ export interface ModuleSelectionState {
   readonly selected: readonly SelectedModule[]
 }
 
-export const moduleSelection: Aggregate<ModuleSelectionState, ModuleSelectionEvent> = {
+export const moduleSelectionAggregate: Aggregate<ModuleSelectionState, ModuleSelectionEvent> = {
   category: 'modules',
   initial: { selected: [] },
   evolve: (state, { type, data }) => {

@@ -20,7 +20,7 @@ import {
   partAfter,
   type StudyDayEvent,
   type StudyDayState,
-  studyDay,
+  studyDayAggregate,
   studyDayId,
   submitAnswer,
 } from './study-day.ts'
@@ -67,58 +67,58 @@ const assign = (dailyLimit: number, count: number) => assignDailyQuestions({ use
 const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, set: null })
 
 test('daily questions are the best candidates, as many as were asked for', () => {
-  given(studyDay, [])
+  given(studyDayAggregate, [])
     .when(assign(5, 3))
     .emits([assigned(question(0), question(1), question(2))])
 })
 
 test('a request for more than what is left gets what is left', () => {
-  given(studyDay, [])
+  given(studyDayAggregate, [])
     .when(assign(1, 5))
     .emits([assigned(question(0))])
-  given(studyDay, [drawn(question(0), question(1))])
+  given(studyDayAggregate, [drawn(question(0), question(1))])
     .when(assign(5, 5))
     .emits([assigned(question(2), question(3), question(4))])
 })
 
 test('at nothing left it is refused', () => {
-  given(studyDay, [assigned(question(0))])
+  given(studyDayAggregate, [assigned(question(0))])
     .when(assign(1, 1))
     .refuses('dailyLimitReached')
 })
 
 test('assigning again adds only what is missing', () => {
-  given(studyDay, [assigned(question(0), question(1))])
+  given(studyDayAggregate, [assigned(question(0), question(1))])
     .when(assign(UNLIMITED, 2))
     .emits([])
-  given(studyDay, [assigned(question(0), question(1))])
+  given(studyDayAggregate, [assigned(question(0), question(1))])
     .when(assign(UNLIMITED, 3))
     .emits([assigned(question(2))])
 })
 
 test('without candidates there is nothing to assign', () => {
-  given(studyDay, [])
+  given(studyDayAggregate, [])
     .when(assignDailyQuestions({ userId, date, dailyLimit: 5, candidates: [], count: 5 }))
     .emits([])
 })
 
 test('a delivered question is answered without counting again', () => {
-  given(studyDay, [assigned(question(0))])
+  given(studyDayAggregate, [assigned(question(0))])
     .when(submit(1, 0))
     .emits([submitted(0)])
 })
 
 test('the first answer of the day stands', () => {
-  given(studyDay, [assigned(question(0)), submitted(0)])
+  given(studyDayAggregate, [assigned(question(0)), submitted(0)])
     .when(submit(1, 0, 'b'))
     .emits([])
 })
 
 test('answering a question that was never drawn counts as drawing it', () => {
-  given(studyDay, [])
+  given(studyDayAggregate, [])
     .when(submit(1, 7))
     .emits([drawn(question(7)), submitted(7)])
-  given(studyDay, [assigned(question(0))])
+  given(studyDayAggregate, [assigned(question(0))])
     .when(submit(1, 7))
     .refuses('dailyLimitReached')
 })
@@ -132,13 +132,13 @@ test('a question is answered once in each study session, and once outside all se
     data: { userId: data.userId, date: data.date, questions: [question(0)], mode: 'practice', studySessionId: session },
   }
   const events = [assigned(question(0), question(1)), submitted(0), drawnForIt]
-  given(studyDay, events)
+  given(studyDayAggregate, events)
     .when(submitAnswer(inSession))
     .emits([{ type: 'AnswerSubmitted', data }])
-  given(studyDay, [...events, { type: 'AnswerSubmitted', data }])
+  given(studyDayAggregate, [...events, { type: 'AnswerSubmitted', data }])
     .when(submitAnswer(inSession))
     .emits([])
-  given(studyDay, events)
+  given(studyDayAggregate, events)
     .when(submit(UNLIMITED, 1))
     .emits([submitted(1)])
 })
@@ -151,15 +151,15 @@ test('a question of a timed exam that goes on is answered in the exam alone, and
   }
   const submitWith = (studySessionId: string | null) => submitAnswer({ ...answer(0), studySessionId, dailyLimit: UNLIMITED, set: null })
   const closed: StudyDayEvent = { type: 'StudySessionClosed', data: { userId, date, studySessionId: exam } }
-  const inDay = given(studyDay, [assigned(question(0), question(1)), drawnForExam])
+  const inDay = given(studyDayAggregate, [assigned(question(0), question(1)), drawnForExam])
   inDay.when(submitWith(null)).refuses('questionInExam')
   inDay.when(submitWith(exam)).emits([{ type: 'AnswerSubmitted', data: { ...answer(0), studySessionId: exam } }])
   inDay.when(submit(UNLIMITED, 1)).emits([submitted(1)])
-  const after = given(studyDay, [assigned(question(0), question(1)), drawnForExam, closed])
+  const after = given(studyDayAggregate, [assigned(question(0), question(1)), drawnForExam, closed])
   after.when(submitWith(null)).emits([submitted(0)])
   after.when(submitWith(exam)).refuses('sessionEnded')
   // What was answered before the exam drew it stands, whatever is sent.
-  given(studyDay, [assigned(question(0)), submitted(0), drawnForExam])
+  given(studyDayAggregate, [assigned(question(0)), submitted(0), drawnForExam])
     .when(submitWith(null))
     .emits([])
 })
@@ -174,9 +174,9 @@ test('a session that the day drew is closed to answers once; the answers that it
   }
   const answeredInIt: StudyDayEvent = { type: 'AnswerSubmitted', data: { ...answer(0), studySessionId } }
   const submitInIt = (n: number) => submitAnswer({ ...answer(n), studySessionId, dailyLimit: UNLIMITED, set: null })
-  given(studyDay, []).when(close).emits([])
-  given(studyDay, [drawnForIt, answeredInIt]).when(close).emits([closed])
-  const after = given(studyDay, [drawnForIt, answeredInIt, closed])
+  given(studyDayAggregate, []).when(close).emits([])
+  given(studyDayAggregate, [drawnForIt, answeredInIt]).when(close).emits([closed])
+  const after = given(studyDayAggregate, [drawnForIt, answeredInIt, closed])
   after.when(close).emits([])
   after.when(submitInIt(0)).emits([])
   after.when(submitInIt(1)).refuses('sessionEnded')
@@ -187,22 +187,22 @@ describe('a set', () => {
   const set = [one, two, three]
   const assignFrom = (candidates: readonly DeliveredQuestion[], count: number, dailyLimit = UNLIMITED) =>
     assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
-  const stateAfter = (...events: StudyDayEvent[]) => fold(studyDay, events)
+  const stateAfter = (...events: StudyDayEvent[]) => fold(studyDayAggregate, events)
 
   test('is given as a whole, in the order of its parts, where its first part stands', () => {
-    given(studyDay, [])
+    given(studyDayAggregate, [])
       .when(assignFrom([question(0), three, one, question(1), two], 5))
       .emits([assigned(question(0), one, two, three, question(1))])
   })
 
   test('is passed over where it does not fit into what was asked for, or into what is left of the limit', () => {
-    given(studyDay, [])
+    given(studyDayAggregate, [])
       .when(assignFrom([question(0), ...set, question(1)], 3))
       .emits([assigned(question(0), question(1))])
-    given(studyDay, [drawn(question(2), question(3), question(4))])
+    given(studyDayAggregate, [drawn(question(2), question(3), question(4))])
       .when(assignFrom([...set, question(0)], 5, 5))
       .emits([assigned(question(0))])
-    given(studyDay, [])
+    given(studyDayAggregate, [])
       .when(assignFrom([...set, question(0)], 1, 1))
       .emits([assigned(question(0))])
   })
@@ -213,29 +213,29 @@ describe('a set', () => {
       [one, two, two, three],
       [one, two, three, ...setOf('trauma-set-01', 30, 4)],
     ])
-      given(studyDay, [])
+      given(studyDayAggregate, [])
         .when(assignFrom([...broken, question(0)], 20))
         .emits([assigned(question(0))])
   })
 
   test('of which the day gave a part is not given again', () => {
-    given(studyDay, [assigned(...set)])
+    given(studyDayAggregate, [assigned(...set)])
       .when(assignFrom([...set, question(0)], 5))
       .emits([assigned(question(0))])
   })
 
   test('unfolds: each part opens when those before it were answered, and stays answered as it was', () => {
     const submitPart = (n: number, option?: string) => submit(UNLIMITED, n, option)
-    given(studyDay, [assigned(...set)])
+    given(studyDayAggregate, [assigned(...set)])
       .when(submitPart(21))
       .refuses('partClosed')
-    given(studyDay, [assigned(...set), submitted(20)])
+    given(studyDayAggregate, [assigned(...set), submitted(20)])
       .when(submitPart(22))
       .refuses('partClosed')
-    given(studyDay, [assigned(...set), submitted(20)])
+    given(studyDayAggregate, [assigned(...set), submitted(20)])
       .when(submitPart(21))
       .emits([submitted(21)])
-    given(studyDay, [assigned(...set), submitted(20), submitted(21)])
+    given(studyDayAggregate, [assigned(...set), submitted(20), submitted(21)])
       .when(submitPart(20, 'b'))
       .emits([])
     const closedAfter = (...events: StudyDayEvent[]) =>
@@ -247,17 +247,17 @@ describe('a set', () => {
 
   test('that was not drawn is not drawn by answering one of its parts', () => {
     for (const part of set)
-      given(studyDay, [])
+      given(studyDayAggregate, [])
         .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED }))
         .refuses('partClosed')
   })
 
   test('is flagged part by part, as far as it is open', () => {
     const flag = ({ questionId }: DeliveredQuestion) => flagForReview({ userId, date, questionId })
-    given(studyDay, [assigned(...set)])
+    given(studyDayAggregate, [assigned(...set)])
       .when(flag(two))
       .refuses('partClosed')
-    given(studyDay, [assigned(...set), submitted(20)])
+    given(studyDayAggregate, [assigned(...set), submitted(20)])
       .when(flag(two))
       .emits([{ type: 'QuestionFlaggedForReview', data: { userId, date, questionId: two.questionId } }])
   })
@@ -274,7 +274,7 @@ test('each question is remembered with what it was delivered for; a daily one st
     type: 'QuestionsDrawn',
     data: { userId, date, questions: [question(0), question(2)], mode: 'practice', studySessionId: null },
   }
-  const { delivered, daily } = fold(studyDay, [assigned(question(0), question(1)), forPractice, drawn(question(3))])
+  const { delivered, daily } = fold(studyDayAggregate, [assigned(question(0), question(1)), forPractice, drawn(question(3))])
   expect(daily).toEqual([question(0).questionId, question(1).questionId])
   expect([...delivered.values()]).toEqual([
     { ...question(0), mode: 'daily' },
@@ -285,23 +285,23 @@ test('each question is remembered with what it was delivered for; a daily one st
 })
 
 test('a day is a stream of its own for each learner and date', () => {
-  expect(streamName(studyDay, studyDayId(userId, date))).toBe(`studyDay-${userId}_2026-03-01`)
+  expect(streamName(studyDayAggregate, studyDayId(userId, date))).toBe(`studyDay-${userId}_2026-03-01`)
 })
 
 test('a question of the day is flagged once, be it with its answer or after it', () => {
   const { questionId } = question(0)
   const flag = flagForReview({ userId, date, questionId })
   const flagged: StudyDayEvent = { type: 'QuestionFlaggedForReview', data: { userId, date, questionId } }
-  given(studyDay, [assigned(question(0)), submitted(0)])
+  given(studyDayAggregate, [assigned(question(0)), submitted(0)])
     .when(flag)
     .emits([flagged])
-  given(studyDay, [assigned(question(0)), flagged])
+  given(studyDayAggregate, [assigned(question(0)), flagged])
     .when(flag)
     .emits([])
-  given(studyDay, [assigned(question(0)), { type: 'AnswerSubmitted', data: { ...answer(0), flaggedForReview: true } }])
+  given(studyDayAggregate, [assigned(question(0)), { type: 'AnswerSubmitted', data: { ...answer(0), flaggedForReview: true } }])
     .when(flag)
     .emits([])
-  given(studyDay, [assigned(question(1))])
+  given(studyDayAggregate, [assigned(question(1))])
     .when(flag)
     .refuses('questionNotFound')
 })
@@ -332,7 +332,7 @@ test('no sequence of commands exceeds the limit, uncovers a closed part, gives o
   fc.assert(
     fc.property(fc.constantFrom(1, 5, UNLIMITED), fc.array(command, { maxLength: 40 }), (dailyLimit, commands) => {
       const events: StudyDayEvent[] = []
-      const state = (): StudyDayState => fold(studyDay, events)
+      const state = (): StudyDayState => fold(studyDayAggregate, events)
       for (const next of commands) {
         const set = next.kind === 'answer' ? (someInSets[next.n]?.set ?? null) : null
         const decide =
@@ -400,12 +400,12 @@ describe('a timed exam', () => {
       ...{ ...answer(n), mode: 'timed_exam', studySessionId, at: after(seconds), timeSpentSeconds },
       ...{ dailyLimit: UNLIMITED, set: null, secondsPerQuestion: 90 },
     })
-  const [first] = sent(1, 80)(fold(studyDay, [begun]))
+  const [first] = sent(1, 80)(fold(studyDayAggregate, [begun]))
 
   test('says when it began', () => {
     const draw = { userId, date, dailyLimit: UNLIMITED, candidates: [question(1)], count: 1, studySessionId, at: after(0) }
-    expect(drawForSession({ ...draw, mode: 'timed_exam' })(fold(studyDay, []))).toMatchObject([{ data: { at: after(0) } }])
-    expect(drawForSession({ ...draw, mode: 'practice' })(fold(studyDay, []))[0]?.data).not.toHaveProperty('at')
+    expect(drawForSession({ ...draw, mode: 'timed_exam' })(fold(studyDayAggregate, []))).toMatchObject([{ data: { at: after(0) } }])
+    expect(drawForSession({ ...draw, mode: 'practice' })(fold(studyDayAggregate, []))[0]?.data).not.toHaveProperty('at')
   })
 
   test.each([
@@ -414,19 +414,19 @@ describe('a timed exam', () => {
     ['too late', 90 + PATIENCE_SECONDS + 1, false],
   ])('takes an answer that comes %s', (_, seconds, isTaken) => {
     const expected = isTaken ? { isCorrect: true, answer: answer(1).answer } : { isCorrect: false, answer: null }
-    expect(sent(1, seconds)(fold(studyDay, [begun]))).toMatchObject([{ data: expected }])
+    expect(sent(1, seconds)(fold(studyDayAggregate, [begun]))).toMatchObject([{ data: expected }])
     // The clock begins anew with each answer.
-    expect(first && sent(2, 80 + seconds)(fold(studyDay, [begun, first]))).toMatchObject([{ data: expected }])
+    expect(first && sent(2, 80 + seconds)(fold(studyDayAggregate, [begun, first]))).toMatchObject([{ data: expected }])
   })
 
   test('counts no more seconds than a question has', () => {
-    expect(sent(1, 30, 5_000)(fold(studyDay, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 90 + PATIENCE_SECONDS } }])
-    expect(sent(1, 30, 20)(fold(studyDay, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 20 } }])
+    expect(sent(1, 30, 5_000)(fold(studyDayAggregate, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 90 + PATIENCE_SECONDS } }])
+    expect(sent(1, 30, 20)(fold(studyDayAggregate, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 20 } }])
   })
 
   test('that began before times were noted takes every answer', () => {
     const { at: _, ...data } = begun.data as Extract<StudyDayEvent, { type: 'QuestionsDrawn' }>['data']
-    expect(sent(1, 500)(fold(studyDay, [{ type: 'QuestionsDrawn', data }]))).toMatchObject([{ data: { isCorrect: true } }])
+    expect(sent(1, 500)(fold(studyDayAggregate, [{ type: 'QuestionsDrawn', data }]))).toMatchObject([{ data: { isCorrect: true } }])
   })
 })
 
@@ -442,9 +442,9 @@ describe('a day that a program fills', () => {
     const begin = (n: number) =>
       drawForSession({ userId, date, dailyLimit: UNLIMITED, candidates, count: 5, mode: 'practice', studySessionId: sessionId(n) })
     const most = Array.from({ length: MOST_SESSIONS_A_DAY }, (_, n) => begun(n))
-    expect(begin(MOST_SESSIONS_A_DAY)(fold(studyDay, most.slice(1)))).toHaveLength(1)
-    given(studyDay, most).when(begin(MOST_SESSIONS_A_DAY)).refuses('studyLimitReached')
-    given(studyDay, most).when(begin(0)).emits([])
+    expect(begin(MOST_SESSIONS_A_DAY)(fold(studyDayAggregate, most.slice(1)))).toHaveLength(1)
+    given(studyDayAggregate, most).when(begin(MOST_SESSIONS_A_DAY)).refuses('studyLimitReached')
+    given(studyDayAggregate, most).when(begin(0)).emits([])
   })
 
   test('has a bound on its answers, and those that stand can be sent again', () => {
@@ -454,16 +454,16 @@ describe('a day that a program fills', () => {
     ]).flat()
     const next = MOST_ANSWERS_A_DAY
     const submit = (n: number) => submitAnswer({ ...inSession(n), dailyLimit: UNLIMITED, set: null })
-    expect(submit(next)(fold(studyDay, [...most.slice(0, -1), begun(next)]))).toHaveLength(1)
-    given(studyDay, [...most, begun(next)])
+    expect(submit(next)(fold(studyDayAggregate, [...most.slice(0, -1), begun(next)]))).toHaveLength(1)
+    given(studyDayAggregate, [...most, begun(next)])
       .when(submit(next))
       .refuses('studyLimitReached')
-    given(studyDay, most).when(submit(0)).emits([])
+    given(studyDayAggregate, most).when(submit(0)).emits([])
   })
 
   test('has a bound on answers to questions that nothing had drawn, whatever the tier', () => {
     const most = Array.from({ length: MOST_UNDRAWN_A_DAY }, (_, n) => drawn(question(n)))
-    expect(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)(fold(studyDay, most.slice(1)))).toHaveLength(2)
-    given(studyDay, most).when(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)).refuses('studyLimitReached')
+    expect(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)(fold(studyDayAggregate, most.slice(1)))).toHaveLength(2)
+    given(studyDayAggregate, most).when(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)).refuses('studyLimitReached')
   })
 })

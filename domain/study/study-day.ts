@@ -110,7 +110,7 @@ export interface StudyDayState {
 export const answerKey = (answer: { questionId: string; studySessionId: string | null }): string =>
   `${answer.questionId}@${answer.studySessionId ?? 'day'}`
 
-export const studyDay: Aggregate<StudyDayState, StudyDayEvent> = {
+export const studyDayAggregate: Aggregate<StudyDayState, StudyDayEvent> = {
   category: 'studyDay',
   initial: { delivered: new Map(), daily: [], sessions: new Map(), answers: new Map(), flagged: new Set() },
   evolve: evolveBy({

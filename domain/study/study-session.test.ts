@@ -5,8 +5,8 @@ import { fold } from '../core/decider.ts'
 import { asItStands, type DeliveredQuestion } from '../questions/delivered-question.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
-import { drawForSession, type StudyDayEvent, studyDay, submitAnswer } from './study-day.ts'
-import { completeSession, isHeldBack, isOpen, type StudySessionEvent, startSession, studySession } from './study-session.ts'
+import { drawForSession, type StudyDayEvent, studyDayAggregate, submitAnswer } from './study-day.ts'
+import { completeSession, isHeldBack, isOpen, type StudySessionEvent, startSession, studySessionAggregate } from './study-session.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const studySessionId = '00000000-0000-4000-8000-0000000000aa'
@@ -50,25 +50,25 @@ describe('drawing for a session', () => {
     drawForSession({ userId, date, mode: 'tutor_mode', studySessionId, dailyLimit, count: 3, candidates: questions(...numbers) })
 
   test('gives what is left of the limit; what the day gave already costs nothing', () => {
-    given(studyDay, [])
+    given(studyDayAggregate, [])
       .when(draw(2, 1, 2, 3))
       .emits([drawn(1, 2)])
     const daily: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(7, 8) } }
-    given(studyDay, [daily])
+    given(studyDayAggregate, [daily])
       .when(draw(2, 1, 7, 8))
       .emits([drawn(7, 8)])
-    given(studyDay, [daily])
+    given(studyDayAggregate, [daily])
       .when(draw(3, 1, 7, 2))
       .emits([drawn(1, 7)])
   })
 
   test('is done once, and refused where the limit leaves nothing', () => {
-    given(studyDay, [drawn(1, 2)])
+    given(studyDayAggregate, [drawn(1, 2)])
       .when(draw(UNLIMITED, 3))
       .emits([])
     const other: StudyDayEvent = { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(7) } }
-    expect(() => draw(1, 1)(fold(studyDay, [other]))).toThrow(new Rejection('dailyLimitReached'))
-    given(studyDay, []).when(draw(1)).emits([])
+    expect(() => draw(1, 1)(fold(studyDayAggregate, [other]))).toThrow(new Rejection('dailyLimitReached'))
+    given(studyDayAggregate, []).when(draw(1)).emits([])
     const part = (n: number) => ({ ...question(n), set: { id: 'trauma-set-01', part: n, of: 4 } })
     const tooLarge = {
       userId,
@@ -79,12 +79,12 @@ describe('drawing for a session', () => {
       count: 3,
       candidates: [1, 2, 3, 4].map(part),
     } as const
-    given(studyDay, []).when(drawForSession(tooLarge)).emits([])
-    expect(() => drawForSession({ ...tooLarge, count: 4 })(fold(studyDay, []))).toThrow(new Rejection('dailyLimitReached'))
+    given(studyDayAggregate, []).when(drawForSession(tooLarge)).emits([])
+    expect(() => drawForSession({ ...tooLarge, count: 4 })(fold(studyDayAggregate, []))).toThrow(new Rejection('dailyLimitReached'))
   })
 
   test('takes answers to its own questions alone', () => {
-    const day = fold(studyDay, [drawn(1), { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(2) } }])
+    const day = fold(studyDayAggregate, [drawn(1), { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(2) } }])
     const submit = (n: number) => submitAnswer({ ...answer(n), dailyLimit: UNLIMITED, set: null })(day)
     expect(submit(1)).toEqual([answered(1)])
     expect(() => submit(2)).toThrow(new Rejection('questionNotFound'))
@@ -111,22 +111,22 @@ describe('a session', () => {
       endedBy,
     },
   })
-  const day = fold(studyDay, [drawn(1, 2, 3), answered(1), answered(2, { isScored: false })])
+  const day = fold(studyDayAggregate, [drawn(1, 2, 3), answered(1), answered(2, { isScored: false })])
 
   test('is started once and completed once, with what its day says', () => {
-    given(studySession, [])
+    given(studySessionAggregate, [])
       .when(startSession(started.data as Parameters<typeof startSession>[0]))
       .emits([started])
-    given(studySession, [started])
+    given(studySessionAggregate, [started])
       .when(startSession(started.data as Parameters<typeof startSession>[0]))
       .emits([])
-    given(studySession, [started])
+    given(studySessionAggregate, [started])
       .when(completeSession({ day, endedBy: 'learner' }))
       .emits([completed('learner')])
-    given(studySession, [started, completed('learner')])
+    given(studySessionAggregate, [started, completed('learner')])
       .when(completeSession({ day, endedBy: 'expired' }))
       .emits([])
-    given(studySession, [])
+    given(studySessionAggregate, [])
       .when(completeSession({ day, endedBy: 'expired' }))
       .emits([])
   })
@@ -135,12 +135,12 @@ describe('a session', () => {
     const commands = [
       startSession(started.data as Parameters<typeof startSession>[0]),
       completeSession({ day, endedBy: 'learner' }),
-      completeSession({ day: fold(studyDay, [drawn(1, 2, 3)]), endedBy: 'expired' }),
+      completeSession({ day: fold(studyDayAggregate, [drawn(1, 2, 3)]), endedBy: 'expired' }),
     ]
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...commands)), (asked) => {
         const events: StudySessionEvent[] = []
-        for (const decide of asked) events.push(...decide(fold(studySession, events)))
+        for (const decide of asked) events.push(...decide(fold(studySessionAggregate, events)))
         expect(['StudySessionStarted', 'StudySessionCompleted'].slice(0, events.length)).toEqual(events.map(({ type }) => type))
       }),
     )
@@ -155,8 +155,8 @@ describe('a session', () => {
   })
 
   test('is open in between', () => {
-    expect(isOpen(fold(studySession, []))).toBe(false)
-    expect(isOpen(fold(studySession, [started]))).toBe(true)
-    expect(isOpen(fold(studySession, [started, completed('expired')]))).toBe(false)
+    expect(isOpen(fold(studySessionAggregate, []))).toBe(false)
+    expect(isOpen(fold(studySessionAggregate, [started]))).toBe(true)
+    expect(isOpen(fold(studySessionAggregate, [started, completed('expired')]))).toBe(false)
   })
 })

@@ -38,7 +38,7 @@ export interface StudySessionState {
   readonly completed: Completed | null
 }
 
-export const studySession: Aggregate<StudySessionState, StudySessionEvent> = {
+export const studySessionAggregate: Aggregate<StudySessionState, StudySessionEvent> = {
   category: 'studySession',
   initial: { started: null, completed: null },
   evolve: (state, event) =>

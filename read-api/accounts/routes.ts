@@ -8,7 +8,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import { exportsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'
 import { accountsOf, type RoleHolder, roleHolders, roleOf, secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { z } from 'zod'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, known, whereProjected } from '../reading.ts'
 import { SharedQuery } from '../shared-query.ts'
 

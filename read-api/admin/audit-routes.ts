@@ -1,7 +1,7 @@
 import type { adminAuditCalls } from '@medicready/domain/contract/admin/system'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { type AuditEntry, auditActors, auditEntries } from '@medicready/projector/read-models/admin/audit-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { TimeKey } from '../reading.ts'
 import { actorIn, namesOf, plannedAnew, shownDay } from './shown.ts'
 

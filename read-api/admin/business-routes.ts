@@ -6,7 +6,7 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 import type { SubscriberStatus } from '@medicready/projector/read-models/admin/figures-tables'
 import { sumOfLearningDays } from '@medicready/projector/read-models/admin/learning-queries'
 import { type PlacedSubscriber, placedSubscribers, type SubscriberFilter } from '@medicready/projector/read-models/admin/student-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled } from '../reading.ts'
 import { figureRoutes } from './figure-routes.ts'
 import { type CsvColumns, checkExport, csvOf, everyPage, PersonKey, personKey } from './people-exports.ts'
@@ -25,8 +25,8 @@ const byProduct = (sums: Sums, figure: AdminFigure) => ({
   total: sums.of(figure),
 })
 
-export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) => {
-  const { sql, clock, reading } = parts
+export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (deps) => {
+  const { sql, clock, reading } = deps
 
   const revenueOn = async (day: CalendarDay): Promise<Revenue> => {
     const months = monthsUpTo(day, MONTHS + 1)
@@ -132,8 +132,8 @@ export const adminBusinessRoutes: Routes<typeof adminBusinessCalls> = (parts) =>
 
     'GET /api/admin/subscriptions': reading([sumsOf, monthlySums], ({ query }) => subscriptionsOn(shownDay(query.asOf, clock()).day)),
 
-    ...subscriberRoutes(parts),
-    ...figureRoutes(parts),
+    ...subscriberRoutes(deps),
+    ...figureRoutes(deps),
   }
 }
 

@@ -24,7 +24,7 @@ import {
   sumOfStudentDays,
 } from '@medicready/projector/read-models/admin/learning-queries'
 import { z } from 'zod'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { FactKey, factKey, namesOf, plannedAnew, type ShownDay, shownDay, toFact } from './shown.ts'
 import { deferredOn, sumsOf } from './sums.ts'
 

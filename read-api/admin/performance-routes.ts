@@ -3,7 +3,7 @@ import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/calen
 import type { learningTables } from '@medicready/projector/read-models/admin/learning'
 import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'
 import type { RowOf } from '@medicready/projector/read-models/definition'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { shownDay } from './shown.ts'
 import { firstOf, monthsUpTo, sumsOf } from './sums.ts'
 

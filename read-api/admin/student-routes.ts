@@ -14,7 +14,7 @@ import {
   studentsToday,
 } from '@medicready/projector/read-models/admin/student-queries'
 import { defineQuery, type PageAfter } from '@medicready/projector/read-models/query'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
 import { shownStreak, todayOf } from '../study/account-days.ts'
 import { type CsvColumns, checkExport, csvOf, everyPage, PersonKey, personKey } from './people-exports.ts'

@@ -3,7 +3,7 @@ import type { adminSystemCalls, SystemState } from '@medicready/domain/contract/
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { callsIn, slowest } from './call-figures.ts'
 import { askService, projectorTells, serviceState, type Told, workerTells } from './service-states.ts'
 import { shownDay } from './shown.ts'
@@ -11,8 +11,8 @@ import { shownDay } from './shown.ts'
 const SLOWEST_SHOWN = 10
 const LATELY_DAYS = 30
 
-export const adminSystemRoutes: Routes<typeof adminSystemCalls> = (parts) => {
-  const { sql, clock, reading, serviceUrls, metrics } = parts
+export const adminSystemRoutes: Routes<typeof adminSystemCalls> = (deps) => {
+  const { sql, clock, reading, serviceUrls, metrics } = deps
   return {
     'GET /api/admin/system': reading([lastReconciliation, stoppedAddresses], async ({ query }) => {
       const { end } = shownDay(query.asOf, clock())

@@ -6,7 +6,7 @@ import type { RowOf } from '@medicready/projector/read-models/definition'
 import { closedContactRequests, openContactRequests } from '@medicready/projector/read-models/legal/contact-request-queries'
 import type { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
 import { agreementOf, policyEditions, policyText, unseenPolicies } from '@medicready/projector/read-models/legal/policy-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
 import type { Edition } from './published-policies.ts'
 

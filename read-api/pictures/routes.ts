@@ -8,16 +8,16 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { ImageToSend } from '@medicready/platform/http/calls'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { LRUCache } from 'lru-cache'
-import type { Routes } from '../parts.ts'
 import { Samples } from '../questions/samples.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { whereProjected } from '../reading.ts'
 
 /** Drawings are 10 to 100 KB each. */
 const REMEMBERED_BYTES = 32 * 1024 * 1024
 
-export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (parts) => {
-  const { sql, versions, pictureAddresses } = parts
-  const samples = new Samples(parts)
+export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (deps) => {
+  const { sql, versions, pictureAddresses } = deps
+  const samples = new Samples(deps)
   const drawn = new LRUCache<string, ImageToSend>({ maxSize: REMEMBERED_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
 
   const placeOf = (address: string): PicturePlace => {

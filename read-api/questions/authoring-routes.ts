@@ -12,7 +12,7 @@ import { type ListedQuestion, listedQuestions, noteOn, versionsOf } from '@medic
 import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
 import { toContent } from './question-content.ts'
 

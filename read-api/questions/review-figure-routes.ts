@@ -10,7 +10,7 @@ import { type FigureFactRow, figureEntries, sumOfEntries } from '@medicready/pro
 import { answersBehindFigure, countOfAnswers } from '@medicready/projector/read-models/questions/review-queries'
 import { FactKey, factKey, plannedAnew, type ShownDay, shownDay, toFact } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 
 interface Asked {
   readonly from?: CalendarDay | undefined

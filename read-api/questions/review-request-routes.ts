@@ -19,7 +19,7 @@ import {
 } from '@medicready/projector/read-models/questions/review-queries'
 import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { averageTimeSeconds, choicePercents, correctRate, toContent } from './question-content.ts'

@@ -10,7 +10,7 @@ import type { Identity } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { answersTo, choicesMade, questionStanding, type StandingRow } from '@medicready/projector/read-models/questions/question-queries'
 import type { FastifyRequest } from 'fastify'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { latestWhy } from '../study/shown-why.ts'
 import { authoringRoutes, generationRoute, noteRoute } from './authoring-routes.ts'
@@ -20,8 +20,8 @@ import { reviewRequestRoutes } from './review-request-routes.ts'
 
 type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls & typeof authoringCalls
 
-export const questionRoutes: Routes<Calls> = (parts) => {
-  const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = parts
+export const questionRoutes: Routes<Calls> = (deps) => {
+  const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = deps
   const readerOf = ({ userId }: Identity, http: FastifyRequest) => ({ userId, isReviewer: () => isReviewer(http) })
   const versionOf = async (questionId: string, version: number) => {
     const found = (await versions.find([{ questionId, version }]))({ questionId, version })
@@ -31,11 +31,11 @@ export const questionRoutes: Routes<Calls> = (parts) => {
 
   const ofQuestion = [versions, questionStanding, answersTo, latestWhy, ...disclosing]
   return {
-    ...generationRoute(parts),
-    ...reviewRequestRoutes(parts),
-    ...reviewFigureRoutes(parts),
-    ...authoringRoutes(parts),
-    ...noteRoute(parts),
+    ...generationRoute(deps),
+    ...reviewRequestRoutes(deps),
+    ...reviewFigureRoutes(deps),
+    ...authoringRoutes(deps),
+    ...noteRoute(deps),
 
     'GET /api/questions/{id}': reading(ofQuestion, async ({ params, identity, http }) => {
       const { id } = params

@@ -12,10 +12,10 @@ export class Samples {
   readonly #addressOf: PictureAddressOf
   readonly #now = new SharedAnswer(() => this.#read())
 
-  constructor(parts: { readonly sql: Sql; readonly versions: QuestionVersions; readonly pictureAddressOf: PictureAddressOf }) {
-    this.#sql = parts.sql
-    this.#versions = parts.versions
-    this.#addressOf = sampleAddressOf(parts.pictureAddressOf)
+  constructor(deps: { readonly sql: Sql; readonly versions: QuestionVersions; readonly pictureAddressOf: PictureAddressOf }) {
+    this.#sql = deps.sql
+    this.#versions = deps.versions
+    this.#addressOf = sampleAddressOf(deps.pictureAddressOf)
   }
 
   async asked(): Promise<Question[]> {

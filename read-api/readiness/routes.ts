@@ -1,5 +1,5 @@
 import type { readinessCalls } from '@medicready/domain/contract/readiness/readiness'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { OwnReadiness, PublishedCalibration } from './own-readiness.ts'
 
 export const readinessRoutes: Routes<typeof readinessCalls> = ({ sql, clock, reading }) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { pushCalls, reminderCalls } from '@medicready/domain/contract/reminders/reminders'
 import { DEFAULT_REMINDERS } from '@medicready/domain/reminders/rules'
 import { pushDevicesOf, reminderPreferencesOf } from '@medicready/projector/read-models/reminders/reminder-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 
 export const reminderRoutes: Routes<typeof reminderCalls> = ({ sql, reading }) => ({
   'GET /api/user/reminders': reading([reminderPreferencesOf], async ({ identity: { userId } }) => {

@@ -13,7 +13,7 @@ import {
   sureAndWrong,
 } from '@medicready/projector/read-models/study/analytics-queries'
 import { type ActivityRow, recentlyHappened } from '@medicready/projector/read-models/study/progress-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { known } from '../reading.ts'
 import { owner, SharedQuery } from '../shared-query.ts'
 import { todayOf } from './account-days.ts'

@@ -19,7 +19,7 @@ import {
   type ShownCard,
 } from '@medicready/projector/read-models/study/card-queries'
 import { z } from 'zod'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, known } from '../reading.ts'
 import { possibleToday, todayOf } from './account-days.ts'
 import { disclosing } from './disclosures.ts'

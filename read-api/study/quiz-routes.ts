@@ -7,7 +7,7 @@ import { Remembered } from '@medicready/platform/remembered'
 import { catalogChanges, quizQuestions } from '@medicready/projector/read-models/study/catalog-queries'
 import { modulesOf } from '@medicready/projector/read-models/study/day-queries'
 import { deliveredTo, markedQuestionsOf, quizPresetsOf } from '@medicready/projector/read-models/study/session-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { disclosing } from './disclosures.ts'
 
 export const quizRoutes: Routes<typeof quizCalls> = ({ sql, reading, disclosures }) => {

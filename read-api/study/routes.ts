@@ -10,7 +10,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { type DailyQuestion, dailyQuestionsOf, modulesOf, plansWithAnswers } from '@medicready/projector/read-models/study/day-queries'
 import { leadersOf, type Ranked, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
 import { achievementsOf, statsOf } from '@medicready/projector/read-models/study/progress-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, known } from '../reading.ts'
 import { owner, SharedQuery } from '../shared-query.ts'
 import { possibleToday, shownStreak, todayOf } from './account-days.ts'
@@ -21,8 +21,8 @@ const WEEK = 7
 
 type LeaderboardView = (typeof leaderboardViews)[number]
 
-export const studyRoutes: Routes<typeof studyCalls> = (parts) => {
-  const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = parts
+export const studyRoutes: Routes<typeof studyCalls> = (deps) => {
+  const { sql, clock, reading, versions, pictureAddressOf: addressOf, ranks, disclosures } = deps
   const moduleRows = new SharedQuery((userIds) => modulesOf(sql, userIds), owner)
   const dailyQuestionRows = new SharedQuery((userIds) => dailyQuestionsOf(sql, { userIds, ...possibleToday(clock()) }), owner)
   const statsRows = new SharedQuery((userIds) => {

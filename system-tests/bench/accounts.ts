@@ -1,6 +1,6 @@
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { idFrom, ownContext, systemClock } from '@medicready/command-api/command-context'
-import { partsOver } from '@medicready/command-api/parts'
+import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { Pool } from 'undici'
@@ -81,7 +81,7 @@ export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure
 const wordsFor = (answers: ReadonlyMap<number, number>): string => [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
 
 async function registerStudents({ eventStore, sql, vault }: BenchProduct, count: number): Promise<string[]> {
-  const parts = partsOver({ eventStore: eventStore(), sql, vault })
+  const deps = dependenciesOver({ eventStore: eventStore(), sql, vault })
   const emails = Array.from({ length: count }, (_, student) => `student.${student}@example.org`)
   await closedLoop(16, count, async (student) => {
     const context = ownContext('bench', systemClock)
@@ -93,9 +93,9 @@ async function registerStudents({ eventStore, sql, vault }: BenchProduct, count:
       timeZone: 'UTC',
       agreedTo: null,
     }
-    const answer = await registerAccount(parts, registrant, context)
+    const answer = await registerAccount(deps, registrant, context)
     const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: context.now })
-    await parts.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
+    await deps.commands.execute(accountAggregate, answer.account.userId, verify, { ...context, commandId: idFrom(context, 'verify') })
   })
   return emails
 }

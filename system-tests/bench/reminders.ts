@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whyMailStopped } from '@medicready/command-api/accounts/tell-account'
-import { partsOver } from '@medicready/command-api/parts'
+import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
 import { runReactions } from '@medicready/command-api/worker/reactions'
-import { mailDelivery } from '@medicready/domain/accounts/mail-delivery'
+import { mailDeliveryAggregate } from '@medicready/domain/accounts/mail-delivery'
 import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import { streamName } from '@medicready/domain/core/decider'
@@ -61,8 +61,8 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
   await project(bench)
   const stores = { eventStore: bench.eventStore(), sql: bench.sql, vault: bench.vault }
   const { eventStore, sql, vault } = stores
-  const parts = {
-    ...partsOver(stores),
+  const deps = {
+    ...dependenciesOver(stores),
     clock: now,
     logger: quietLogger,
     mailer,
@@ -77,14 +77,14 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
   }
   log(`reminders: ${people} are due`)
   const looked = performance.now()
-  const { due } = await findDueDailyEmails(parts)
+  const { due } = await findDueDailyEmails(deps)
   const noted = (performance.now() - looked) / 1_000
   log(`reminders: ${due} noted in ${noted.toFixed(1)} s`)
 
   const started = performance.now()
   const working = runReactions({
     reactions: reactions.filter(({ name }) => name === 'daily-emails'),
-    parts,
+    deps,
     eventStore,
     sql,
     logger: quietLogger,
@@ -148,17 +148,18 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
 })
 
 /** Each mail asks first whether its address takes mail: how fast, as many at once as mails are sent. */
-async function benchAsking(stores: Parameters<typeof partsOver>[0], people: number, log: Log) {
+async function benchAsking(stores: Parameters<typeof dependenciesOver>[0], people: number, log: Log) {
   const userIds = [...subscribers(people)].flatMap(({ fact }) => (fact.type === 'AccountRegistered' ? [fact.data.userId] : []))
   const atOnce = reactions.find(({ name }) => name === 'daily-emails')?.atOnce ?? 1
   const { asked, read } = await interleaved(
     ROUNDS_OF_ASKING,
     {
       asked: () => {
-        const parts = partsOver(stores)
-        return closedLoop(atOnce, people, (index) => whyMailStopped(parts, { userId: userIds[index] ?? '', email: 'a@example.com' }))
+        const deps = dependenciesOver(stores)
+        return closedLoop(atOnce, people, (index) => whyMailStopped(deps, { userId: userIds[index] ?? '', email: 'a@example.com' }))
       },
-      read: () => closedLoop(atOnce, people, (index) => stores.eventStore.readStream(streamName(mailDelivery, userIds[index] ?? ''))),
+      read: () =>
+        closedLoop(atOnce, people, (index) => stores.eventStore.readStream(streamName(mailDeliveryAggregate, userIds[index] ?? ''))),
     },
     log,
   )

@@ -1,11 +1,11 @@
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'
 import { addDays, calendarDay } from '@medicready/domain/core/calendar'
 import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
-import { exam, itemToAnswer } from '@medicready/domain/exams/exam'
+import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { answerItem, startExam } from '@medicready/domain/exams/exam-commands'
 import { sharesOf } from '@medicready/domain/exams/exam-plan'
-import { bookExam, examinee } from '@medicready/domain/exams/examinee'
-import { drawUpPool, examPool, poolItemOf } from '@medicready/domain/exams/pool'
+import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { drawUpPool, examPoolAggregate, poolItemOf } from '@medicready/domain/exams/pool'
 import { available, passedOver, preparePool, REMEMBERED_DAYS } from '@medicready/domain/exams/prepared-pool'
 import { CUT } from '@medicready/domain/exams/score'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
@@ -34,7 +34,7 @@ export function mockExams({ past, chance, bank, at }: { past: Past; chance: Chan
     return poolItemOf({ ...asked, isPilot: false, rating: null }, null)
   })
   const pool = preparePool(items)
-  past.decide(examPool, poolId, drawUpPool({ poolId, calibrationId: null, items }), { actorId: 'exams', at })
+  past.decide(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items }), { actorId: 'exams', at })
 
   function take({ learner, met, answers }: Standing, startedAt: number): void {
     const { userId, timeZone } = learner
@@ -44,7 +44,7 @@ export function mockExams({ past, chance, bank, at }: { past: Past; chance: Chan
     const date = calendarDay(instant(startedAt), timeZone)
     const metOn = new Map([...met].filter(([, day]) => day >= addDays(date, -REMEMBERED_DAYS)))
     const booking = { userId, examId, bookedAt: instant(startedAt), until: instant(startedAt + minutes * 60_000), hasEnded: () => true }
-    past.decide(examinee, userId, bookExam(booking), { actorId: userId, at: startedAt })
+    past.decide(examineeAggregate, userId, bookExam(booking), { actorId: userId, at: startedAt })
     const plan = {
       userId,
       examId,
@@ -68,7 +68,7 @@ export function mockExams({ past, chance, bank, at }: { past: Past; chance: Chan
       seed: examId,
     }
     let at = startedAt
-    let state = past.decide(exam, examId, startExam(plan, pool), { actorId: userId, at })
+    let state = past.decide(examAggregate, examId, startExam(plan, pool), { actorId: userId, at })
     for (let item = itemToAnswer(state); item; item = itemToAnswer(state)) {
       const content = contents.get(item.questionId)
       if (!content) throw new Error('The exam gives what is not in the bank.')
@@ -84,9 +84,9 @@ export function mockExams({ past, chance, bank, at }: { past: Past; chance: Chan
         answeredAt: instant(at),
         timeSpentSeconds,
       }
-      state = past.decide(exam, examId, answerItem(marked, pool), { actorId: userId, at })
+      state = past.decide(examAggregate, examId, answerItem(marked, pool), { actorId: userId, at })
     }
-    past.close(exam, examId)
+    past.close(examAggregate, examId)
   }
 
   return { take }

@@ -1,6 +1,6 @@
 import {
   createCode,
-  discountCode,
+  discountCodeAggregate,
   recordCoupon,
   redeemAtPayment,
   redeemForFreePeriod,
@@ -21,8 +21,8 @@ import {
   startCheckout,
 } from '@medicready/domain/billing/plan-commands'
 import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
-import { completeReconciliation, reconciliation } from '@medicready/domain/billing/reconciliation'
-import { currentPlan, subscription, tierOfState } from '@medicready/domain/billing/subscription'
+import { completeReconciliation, reconciliationAggregate } from '@medicready/domain/billing/reconciliation'
+import { currentPlan, subscriptionAggregate, tierOfState } from '@medicready/domain/billing/subscription'
 import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/tiers'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import { makeCoupon } from '@medicready/platform/payments/coupons'
@@ -79,7 +79,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
   async function until(at: number): Promise<void> {
     goOn(at)
     for (const student of customers) {
-      const state = past.stateOf(subscription, student.learner.userId)
+      const state = past.stateOf(subscriptionAggregate, student.learner.userId)
       const plan = currentPlan(state)
       const overdue = overdueInvoice(state)
       if (!plan || (plan.paid.periodEnd > instant(at) && !overdue)) continue
@@ -93,13 +93,13 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const snapshot = await payments.subscription(subscriptionId)
     if (!snapshot) return
     const heard = observeSubscription({ userId, now: instant(at), snapshot })
-    student.tier = tierOfState(past.decide(subscription, userId, heard, { actorId: 'worker', at }))
+    student.tier = tierOfState(past.decide(subscriptionAggregate, userId, heard, { actorId: 'worker', at }))
   }
 
   async function remind(student: Standing, at: number): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: 'worker', at }
-    const overdue = overdueInvoice(past.decide(subscription, userId, remindOfPayment({ userId, now: instant(at) }), deed))
+    const overdue = overdueInvoice(past.decide(subscriptionAggregate, userId, remindOfPayment({ userId, now: instant(at) }), deed))
     if (!overdue || !isGraceOver(overdue, instant(at))) return
     await payments.cancelNow(overdue.subscriptionId)
     await payments.voidInvoice(overdue.invoiceId)
@@ -112,16 +112,16 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const now = instant(at)
     const name = `${firstName} ${lastName}`
     const customerId = await payments.makeCustomer({ userId, email, name, key: `customer-${userId}` })
-    past.decide(subscription, userId, nameCustomer({ userId, customerId }), deed)
+    past.decide(subscriptionAggregate, userId, nameCustomer({ userId, customerId }), deed)
     const { priceId, amount, currency } = await payments.prices.of(tier)
     const checkoutId = chance.uuid()
     const expiresAt = hoursAfter(now, CHECKOUT_MINUTES / 60)
     const code = codes && (await codes.hold(payments, { userId, checkoutId, tier, reservedUntil: expiresAt }, at))
     const started = { userId, checkoutId, tier, priceId, amount, currency, code, expiresAt }
-    past.decide(subscription, userId, startCheckout({ ...started, now }), deed)
+    past.decide(subscriptionAggregate, userId, startCheckout({ ...started, now }), deed)
     const back = 'http://localhost:3000/subscription'
     const { sessionId, url } = await payments.openCheckout(started, { customerId, successUrl: back, cancelUrl: back })
-    past.decide(subscription, userId, openCheckout({ userId, checkoutId, sessionId }), deed)
+    past.decide(subscriptionAggregate, userId, openCheckout({ userId, checkoutId, sessionId }), deed)
     return { checkoutId, sessionId, url, amount }
   }
 
@@ -134,8 +134,8 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const seen = await payments.checkout(sessionId)
     if (!seen?.subscriptionId) throw new Error('A checkout came to no subscription.')
     await look(student, seen.subscriptionId, at)
-    past.decide(subscription, userId, endCheckout({ userId, checkoutId, outcome: 'completed' }), deed)
-    const [paid] = past.stateOf(subscription, userId).payments
+    past.decide(subscriptionAggregate, userId, endCheckout({ userId, checkoutId, outcome: 'completed' }), deed)
+    const [paid] = past.stateOf(subscriptionAggregate, userId).payments
     codes?.redeem({ userId, checkoutId, subscriptionId: seen.subscriptionId, tier, saved: amount - (paid?.amount ?? amount) }, at)
     customers.add(student)
   }
@@ -169,18 +169,18 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
       owners.set(subscriptionId, userId)
       checked.subscriptions += 1
       checked.invoices += snapshot.invoices.length
-      past.decide(subscription, userId, observeSubscription({ userId, now: instant(at), snapshot }), { actorId: 'worker', at })
+      past.decide(subscriptionAggregate, userId, observeSubscription({ userId, now: instant(at), snapshot }), { actorId: 'worker', at })
     }
     for await (const { refund, subscriptionId } of payments.allRefunds()) {
       const userId = owners.get(subscriptionId)
       if (userId === undefined) continue
       checked.refunds += 1
-      past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
+      past.decide(subscriptionAggregate, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
     }
     const date = instant(at).slice(0, 'YYYY-MM-DD'.length)
     const differences = past.count - before
     const done = { date, startedAt: instant(at), checked, differences, mended: differences, found: [] }
-    past.decide(reconciliation, date, completeReconciliation(done), { actorId: 'worker', at })
+    past.decide(reconciliationAggregate, date, completeReconciliation(done), { actorId: 'worker', at })
   }
 
   function giveBackTutoring(refund: Parameters<typeof refundTutoring>[1]): Promise<string> {
@@ -214,19 +214,19 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const plan = planOf(student, at)
     if (!plan) return
     const deed = { actorId: userId, at }
-    const claimed = past.decide(subscription, userId, claimMoneyBack({ userId, now: instant(at) }), deed)
+    const claimed = past.decide(subscriptionAggregate, userId, claimMoneyBack({ userId, now: instant(at) }), deed)
     for (const { invoiceId, paymentId, amount } of claimed.payments)
       if (paymentId !== null) await payments.refund({ userId, invoiceId, paymentId, amount })
     await payments.cancelNow(plan.subscriptionId)
     for (const { paymentId } of claimed.payments)
       for (const refund of paymentId === null ? [] : await payments.refundsOfPayment(paymentId))
-        past.decide(subscription, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
+        past.decide(subscriptionAggregate, userId, observeRefund({ userId, now: instant(at), refund }), { actorId: 'worker', at })
     await look(student, plan.subscriptionId, at)
   }
 
   /** Null around a renewal, whose outcome only the stand-in knows. */
   function planOf({ learner: { userId } }: Standing, at: number) {
-    const plan = currentPlan(past.stateOf(subscription, userId))
+    const plan = currentPlan(past.stateOf(subscriptionAggregate, userId))
     return plan && Math.abs(Date.parse(plan.paid.periodEnd) - at) > RENEWAL_MILLISECONDS ? plan : null
   }
 
@@ -263,17 +263,17 @@ export function openCodes({ past, chance, adminId, at }: { past: Past; chance: C
   const holders = new Set<Standing>()
   for (const [code, terms] of Object.entries(codes)) {
     const creation = { ...terms, code, codeId: chance.uuid(), expiresAt: null, now: instant(at), by: adminId, reason: 'For the year.' }
-    past.decide(discountCode, code, createCode(creation), { actorId: adminId, at })
+    past.decide(discountCodeAggregate, code, createCode(creation), { actorId: adminId, at })
   }
 
   async function hold(payments: Payments, of: { userId: string; checkoutId: string; tier: PaidTier; reservedUntil: string }, at: number) {
-    const known = past.stateOf(discountCode, OFF)
+    const known = past.stateOf(discountCodeAggregate, OFF)
     if (!known) throw new Error('There is no such code.')
     const { codeId, terms: discount } = known
     const worker = { actorId: 'worker', at }
     const made = known.coupon ?? (await payments.ask((stripe) => makeCoupon(stripe, { codeId, code: OFF, name: discount.name, discount })))
-    past.decide(discountCode, OFF, recordCoupon({ codeId, discount, ...made }), worker)
-    past.decide(discountCode, OFF, reserveCode({ ...of, now: instant(at) }), { actorId: of.userId, at })
+    past.decide(discountCodeAggregate, OFF, recordCoupon({ codeId, discount, ...made }), worker)
+    past.decide(discountCodeAggregate, OFF, reserveCode({ ...of, now: instant(at) }), { actorId: of.userId, at })
     return { code: OFF, promotionCodeId: made.stripePromotionCodeId }
   }
 
@@ -283,7 +283,7 @@ export function openCodes({ past, chance, adminId, at }: { past: Past; chance: C
   ): void {
     const amountSaved = { amount: saved, currency: 'usd' as const }
     const redemption = { userId, usageId: chance.uuid(), amountSaved, for: { kind: 'payment' as const, ...payment } }
-    past.decide(discountCode, OFF, redeemAtPayment(redemption), { actorId: 'worker', at })
+    past.decide(discountCodeAggregate, OFF, redeemAtPayment(redemption), { actorId: 'worker', at })
   }
 
   function useFree(student: Standing, at: number): void {
@@ -292,16 +292,16 @@ export function openCodes({ past, chance, adminId, at }: { past: Past; chance: C
     const monthlyPrice = tiers[tier].monthlyPrice * 100
     const deed = { actorId: userId, at }
     const redemption = { userId, now: instant(at), usageId: chance.uuid(), monthlyPrice }
-    past.decide(discountCode, FREE, redeemForFreePeriod(redemption), deed)
+    past.decide(discountCodeAggregate, FREE, redeemForFreePeriod(redemption), deed)
     const grant = grantFreePeriod({ userId, tier, months, code: FREE, now: instant(at) })
-    student.tier = tierOfState(past.decide(subscription, userId, grant, deed))
+    student.tier = tierOfState(past.decide(subscriptionAggregate, userId, grant, deed))
     holders.add(student)
   }
 
   function until(at: number): void {
     for (const student of holders) {
       const { userId } = student.learner
-      const state = past.decide(subscription, userId, endFreePeriods({ userId, now: instant(at) }), { actorId: 'worker', at })
+      const state = past.decide(subscriptionAggregate, userId, endFreePeriods({ userId, now: instant(at) }), { actorId: 'worker', at })
       student.tier = tierOfState(state)
       if (state.freePeriods.length === 0) holders.delete(student)
     }

@@ -1,6 +1,6 @@
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { claimEmail, emailClaim } from '@medicready/domain/accounts/email-claim'
+import { claimEmail, emailClaimAggregate } from '@medicready/domain/accounts/email-claim'
 import { register, verifyEmail } from '@medicready/domain/accounts/registration'
 import { changeSettings } from '@medicready/domain/accounts/settings'
 import { type Tier, tiers } from '@medicready/domain/billing/tiers'
@@ -15,18 +15,18 @@ import { newlyReached } from '@medicready/domain/study/achievements/catalogue'
 import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
 import { markAnswer } from '@medicready/domain/study/marking'
-import { moduleSelection, selectModule } from '@medicready/domain/study/module-selection'
+import { moduleSelectionAggregate, selectModule } from '@medicready/domain/study/module-selection'
 import { earnFreeze, FREEZE_DAYS, missDay, noStreak, type StudyStreak, streakAggregate, studiedOn } from '@medicready/domain/study/streak'
 import {
   assignDailyQuestions,
   closeSession,
   drawForSession,
   type StudyMode,
-  studyDay,
+  studyDayAggregate,
   studyDayId,
   submitAnswer,
 } from '@medicready/domain/study/study-day'
-import { completeSession, startSession, studySession } from '@medicready/domain/study/study-session'
+import { completeSession, startSession, studySessionAggregate } from '@medicready/domain/study/study-session'
 import type { Chance } from '@medicready/platform/testing/chance'
 import type { Past } from './past.ts'
 import { chanceOfRight, type Learner } from './people.ts'
@@ -100,7 +100,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
       return { actorId: userId, at }
     }
     const emailHash = await hashEmail(email)
-    past.decide(emailClaim, emailHash, claimEmail({ emailHash, userId }), deed())
+    past.decide(emailClaimAggregate, emailHash, claimEmail({ emailHash, userId }), deed())
     const [credentialId, verificationId] = [chance.uuid(), chance.uuid()]
     const now = new Date(at).toISOString()
     const registration = { userId, email, firstName, lastName, timeZone, agreedTo: null, credentialId, verificationId, mailAt: now, now }
@@ -125,7 +125,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     const verified = deed()
     past.decide(accountAggregate, userId, verifyEmail({ verificationId, now: new Date(verified.at).toISOString() }), verified)
     for (const module of learner.modules)
-      past.decide(moduleSelection, userId, selectModule({ userId, userModuleId: chance.uuid(), module }), deed())
+      past.decide(moduleSelectionAggregate, userId, selectModule({ userId, userModuleId: chance.uuid(), module }), deed())
     if (learner.examAfter !== null) {
       const settled = deed()
       const examDate = addDays(firstDay, joinsOn + learner.examAfter)
@@ -174,11 +174,11 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     }
     const wanted = student.tier === 'premium' ? 4 + chance.below(7) : dailyQuestions
     const daily = { userId, date, dailyLimit, candidates: candidatesFor(student, wanted), count: wanted }
-    const given = past.decide(studyDay, id, assignDailyQuestions(daily), deed())
+    const given = past.decide(studyDayAggregate, id, assignDailyQuestions(daily), deed())
     for (const questionId of given.daily) answer(student, { date, questionId, studySessionId: null, mode: 'daily' }, deed)
     if (student.tier === 'premium' && chance.happens(0.35)) session(student, date, deed)
     reachDay(student, date, deed)
-    past.close(studyDay, id)
+    past.close(studyDayAggregate, id)
   }
 
   function session(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
@@ -189,7 +189,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     const count = 5 + chance.below(6)
     const candidates = candidatesFor(student, count)
     const drawn = past.decide(
-      studyDay,
+      studyDayAggregate,
       id,
       drawForSession({ userId, date, dailyLimit: tiers[student.tier].dailyLimit, candidates, count, mode, studySessionId }),
       deed(),
@@ -197,14 +197,14 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     const questions = drawn.sessions.get(studySessionId)?.questions
     if (!questions) return
     const start = startSession({ userId, studySessionId, date, mode, questions: [...questions], secondsPerQuestion: null, quiz: null })
-    past.decide(studySession, studySessionId, start, deed())
+    past.decide(studySessionAggregate, studySessionId, start, deed())
     const before = new Map(student.met)
     for (const { questionId } of questions) answer(student, { date, questionId, studySessionId, mode }, deed)
-    const closed = past.decide(studyDay, id, closeSession({ userId, date, studySessionId }), deed())
-    const { completed } = past.decide(studySession, studySessionId, completeSession({ day: closed, endedBy: 'learner' }), deed())
+    const closed = past.decide(studyDayAggregate, id, closeSession({ userId, date, studySessionId }), deed())
+    const { completed } = past.decide(studySessionAggregate, studySessionId, completeSession({ day: closed, endedBy: 'learner' }), deed())
     const fresh = questions.filter(({ questionId }) => isFresh({ isScored: true, date, answeredBefore: before.get(questionId) ?? null }))
     if (completed) reach(student, afterSession(student.tallies, { ...completed, fresh: fresh.length }), date, deed)
-    past.close(studySession, studySessionId)
+    past.close(studySessionAggregate, studySessionId)
   }
 
   /** New ones first, then those seen longest ago. */
@@ -259,10 +259,10 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
       givenAt: null,
       dailyLimit: tiers[student.tier].dailyLimit,
     }
-    const state = past.stateOf(studyDay, id)
+    const state = past.stateOf(studyDayAggregate, id)
     const command = markAnswer(given, state, question)
     const answered = deed()
-    past.decide(studyDay, id, submitAnswer(command), answered)
+    past.decide(studyDayAggregate, id, submitAnswer(command), answered)
     student.answers += 1
     met.set(questionId, date)
     const counted = {

@@ -1,7 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { UserRole } from '@medicready/domain/accounts/rules'
 import { changeRole } from '@medicready/domain/accounts/settings'
-import { adminAction, noteAction } from '@medicready/domain/admin/admin-actions'
+import { adminActionAggregate, noteAction } from '@medicready/domain/admin/admin-actions'
 import type { CalendarDay } from '@medicready/domain/core/calendar'
 import type { BankQuestion } from '@medicready/domain/questions/content'
 import { moduleNames } from '@medicready/domain/questions/modules'
@@ -102,7 +102,7 @@ export async function liveThrough(beginning: Beginning) {
 function report(past: Past, chance: Chance, adminId: string, at: number): void {
   const actionId = chance.uuid()
   const data = { actionId, by: adminId, table: 'students' as const, reason: 'For the monthly report.' }
-  past.decide(adminAction, actionId, noteAction({ type: 'PeopleExported', data }), { actorId: adminId, at })
+  past.decide(adminActionAggregate, actionId, noteAction({ type: 'PeopleExported', data }), { actorId: adminId, at })
 }
 
 /** Premium students with an exam to come sit mock exams in the weeks before it. */

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findAccount } from '@medicready/command-api/accounts/find-account'
 import { reconcile } from '@medicready/command-api/billing/reconcile'
 import { type CommandContext, systemClock } from '@medicready/command-api/command-context'
+import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { replayExam } from '@medicready/command-api/exams/operations'
-import { partsOver } from '@medicready/command-api/parts'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { findDueReminders } from '@medicready/command-api/reminders/due-reminders'
 import { findPayments } from '@medicready/command-api/tutoring/payments'
 import { remindOfSessions } from '@medicready/command-api/tutoring/processes'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { changeRole } from '@medicready/domain/accounts/settings'
-import { grantTier, subscription } from '@medicready/domain/billing/subscription'
+import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
-import { studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import type { PushService } from '@medicready/local/push/start'
 import { EventStore } from '@medicready/platform/event-store/event-store'
@@ -62,14 +62,14 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
   const { product, mails, pushes } = world
   const bank = await readBank(bankDirectory)
   const questions = new Map(bank.map(({ id, ...content }) => [questionIdOf(id), content]))
-  const parts = partsOver(world)
+  const deps = dependenciesOver(world)
   const ending = signal ?? new AbortController().signal
   /** What an operator does, repeated until it succeeds. */
   const forAccount = async (email: string, deed: (userId: string, context: CommandContext) => Promise<unknown>): Promise<void> => {
     const commandId = uuidV4()
     for (let attempt = 1; ; attempt++) {
       try {
-        const account = await findAccount(parts, email)
+        const account = await findAccount(deps, email)
         if (!account) throw new Error(`${email} is verified and cannot be found.`)
         await deed(account.state.userId, { commandId, actorId: 'operator', correlationId: commandId, now: systemClock() })
         return
@@ -86,18 +86,18 @@ export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSigna
     ledger,
     questions,
     grantTier: (email, tier) =>
-      forAccount(email, (userId, context) => parts.commands.execute(subscription, userId, grantTier({ userId, tier }), context)),
+      forAccount(email, (userId, context) => deps.commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), context)),
     makeAdministrator: (email) =>
       forAccount(email, (userId, context) => {
         const grant = changeRole({ role: 'admin', reason: 'Runs the business.' })
-        return parts.commands.execute(accountAggregate, userId, grant, context)
+        return deps.commands.execute(accountAggregate, userId, grant, context)
       }),
     studiedOn: (email, date) =>
       forAccount(email, (userId, context) => {
         const [[questionId, { module }]] = [...questions] as [[string, QuestionContent]]
         const answered = answerSubmitted({ userId, date, questionId, module })
         const decide = ({ answers }: { answers: ReadonlyMap<string, unknown> }) => (answers.size > 0 ? [] : [answered])
-        return parts.commands.execute(studyDay, studyDayId(userId, date), decide, context)
+        return deps.commands.execute(studyDayAggregate, studyDayId(userId, date), decide, context)
       }),
     signal: ending,
   }
@@ -108,10 +108,10 @@ export const SETTLE_MILLISECONDS = 180_000
 /** Looks for due reminders instead of waiting for them. Returns up to when everyone was reminded. */
 export async function everyoneReminded(world: World): Promise<string> {
   await caughtUp(world)
-  const parts = { ...partsOver(world), sql: world.sql, signal: new AbortController().signal }
-  await findDueReminders({ ...parts, clock: systemClock })
+  const deps = { ...dependenciesOver(world), sql: world.sql, signal: new AbortController().signal }
+  await findDueReminders({ ...deps, clock: systemClock })
   const until = new Date(Date.now() + LONGEST_WAIT_FOR_REMINDER_MILLISECONDS).toISOString()
-  await remindOfSessions({ ...parts, clock: () => until })
+  await remindOfSessions({ ...deps, clock: () => until })
   return until
 }
 
@@ -139,7 +139,7 @@ export const caughtUp = ({ sql, eventStore }: World): Promise<void> => until(() 
 /** It must find nothing, since every message has arrived. */
 export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
   const { signal } = new AbortController()
-  const { commands } = partsOver({ eventStore, sql, vault })
+  const { commands } = dependenciesOver({ eventStore, sql, vault })
   const done = await reconcile({ commands, sql, payments, clock: systemClock, signal, logger: quietLogger })
   const { found } = await findPayments({ commands, sql, payments, clock: systemClock, signal })
   return [
@@ -181,11 +181,11 @@ export async function wholeLog(eventStore: EventStore): Promise<{ facts: Recorde
 
 /** Exams must replay as they were decided: the log alone says what an exam is. */
 export async function decidedOtherwise({ eventStore, sql, vault }: World, facts: readonly Recorded<Fact>[]): Promise<string[]> {
-  const parts = partsOver({ eventStore, sql, vault })
+  const deps = dependenciesOver({ eventStore, sql, vault })
   const faults: string[] = []
   for (const { type, data } of facts) {
     if (type !== 'ExamStarted') continue
-    const { differences } = await replayExam(parts, data.examId)
+    const { differences } = await replayExam(deps, data.examId)
     faults.push(...differences.map((difference) => `exam ${data.examId} is decided otherwise: ${JSON.stringify(difference)}`))
   }
   return faults

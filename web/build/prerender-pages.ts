@@ -33,7 +33,7 @@ export const prerenderPages = (): Plugin =>
     }
   })
 
-interface Parts {
+interface PageAssets {
   readonly origin: string
   readonly styles: string
   readonly font: string
@@ -44,7 +44,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const PREVIEW_WORDS = 'The product’s name beside a patient’s monitor: your new home for functional paramedic prep'
 
-function pageShell(page: RenderedPage, { origin, styles, font, script }: Parts): string {
+function pageShell(page: RenderedPage, { origin, styles, font, script }: PageAssets): string {
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
   const graph = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}" />`
   const picture = `${origin}/landing/preview.png`

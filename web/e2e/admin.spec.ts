@@ -164,7 +164,7 @@ test('actions on a student need a reason, which the audit and the history show',
     const entry = page.getByRole('row').filter({ hasText: 'Lost a week to an outage.' }).first()
     await expect(entry).toContainText('Tier changed')
     await expect(entry.getByRole('link', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
-    // The page is busy with this change when the search is due, so the second change of the address comes before the first is shown.
+    // The page is busy when the search is due: the second change of the address comes before the first is shown.
     await page.getByLabel('Action, reason, or person').fill('lost a week ')
     await page.getByLabel('Action', { exact: true }).evaluate((select: HTMLSelectElement) => {
       select.value = 'TierChanged'

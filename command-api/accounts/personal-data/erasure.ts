@@ -1,5 +1,5 @@
 import { type AccountEvent, type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { emailClaim, releaseEmail } from '@medicready/domain/accounts/email-claim'
+import { emailClaimAggregate, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import {
   requestDeletion as decideToLeave,
   cancelDeletion as decideToStay,
@@ -15,26 +15,26 @@ import { endSessions } from '@medicready/platform/http/sessions'
 import { letter } from '@medicready/platform/mail/letter'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext, reactionContext } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
-import type { JobParts, MailParts, WorkerParts } from '../../worker/definitions.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { JobDeps, MailDeps, WorkerDeps } from '../../worker/definitions.ts'
 import type { CountedAttempt } from '../attempts.ts'
 import { confirmPassword } from '../change-password.ts'
 import { sendAccountMail } from '../tell-account.ts'
 import { addressesIn } from './personal-facts.ts'
 
 export async function requestDeletion(
-  parts: Pick<Parts, 'commands' | 'passwords'>,
+  deps: Pick<Dependencies, 'commands' | 'passwords'>,
   { userId, password }: { readonly userId: string; readonly password: string },
   guess: () => Promise<CountedAttempt>,
   context: CommandContext,
 ) {
-  await confirmPassword(parts, { userId, password }, guess)
-  const { state } = await parts.commands.execute(accountAggregate, userId, decideToLeave({ now: context.now }), context)
+  await confirmPassword(deps, { userId, password }, guess)
+  const { state } = await deps.commands.execute(accountAggregate, userId, decideToLeave({ now: context.now }), context)
   return { eraseAt: isRegistered(state) ? state.eraseAt : null }
 }
 
 export async function cancelDeletion(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
 ) {
@@ -42,35 +42,35 @@ export async function cancelDeletion(
   return { eraseAt: null }
 }
 
-type ErasingParts = Pick<Parts, 'commands' | 'sql'>
+type ErasingDeps = Pick<Dependencies, 'commands' | 'sql'>
 
 /** Erases at once. The worker does the rest (`finishErasure`), since it must happen even if this process is killed. */
-export const eraseAccount = (parts: ErasingParts, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
-  decideErasure(parts, userId, erase, context)
+export const eraseAccount = (deps: ErasingDeps, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
+  decideErasure(deps, userId, erase, context)
 
-export async function eraseDueAccounts(parts: JobParts) {
-  const { sql, clock, signal } = parts
+export async function eraseDueAccounts(deps: JobDeps) {
+  const { sql, clock, signal } = deps
   const now = clock()
   const due = await usersToErase(sql, now)
   let [erased, kept] = [0, 0]
   for (const { id } of due) {
     if (signal.aborted) break
-    const answer = await decideErasure(parts, id, eraseWhenDue({ now }), ownContext('worker', clock))
+    const answer = await decideErasure(deps, id, eraseWhenDue({ now }), ownContext('worker', clock))
     if (answer.erased) erased += 1
     else kept += 1
   }
   return { erased, kept }
 }
 
-async function decideErasure(parts: ErasingParts, userId: string, decide: Decide<AccountState, AccountEvent>, context: CommandContext) {
-  const { events } = await parts.commands.execute(accountAggregate, userId, decide, context)
+async function decideErasure(deps: ErasingDeps, userId: string, decide: Decide<AccountState, AccountEvent>, context: CommandContext) {
+  const { events } = await deps.commands.execute(accountAggregate, userId, decide, context)
   const erased = events.some(({ type }) => type === 'AccountErased')
-  if (erased) await removeSecrets(parts, userId)
+  if (erased) await removeSecrets(deps, userId)
   return { erased }
 }
 
 /** Finds the tables by their `user_id` column, so that a new one cannot be forgotten. */
-export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string): Promise<void> {
+export async function removeSecrets({ sql }: Pick<Dependencies, 'sql'>, userId: string): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'auth' AND column_name = 'user_id' AND table_type = 'BASE TABLE' AND table_name <> 'sessions'`
@@ -81,25 +81,25 @@ export async function removeSecrets({ sql }: Pick<Parts, 'sql'>, userId: string)
 
 const FAREWELL_HOURS = 24
 
-type FinishingParts = MailParts & Pick<WorkerParts, 'eventStore' | 'sql' | 'vault' | 'hashEmail'>
+type FinishingDeps = MailDeps & Pick<WorkerDeps, 'eventStore' | 'sql' | 'vault' | 'hashEmail'>
 
 /** Repeatable after a crash. The key is destroyed last, because the addresses cannot be read without it. */
-export async function finishErasure(fact: RecordedFact<'AccountErased'>, parts: FinishingParts): Promise<void> {
-  const { commands, eventStore, sql, vault, hashEmail, clock } = parts
+export async function finishErasure(fact: RecordedFact<'AccountErased'>, deps: FinishingDeps): Promise<void> {
+  const { commands, eventStore, sql, vault, hashEmail, clock } = deps
   const { userId } = fact.data
-  await removeSecrets(parts, userId)
+  await removeSecrets(deps, userId)
   const facts = await eventStore.readStream(streamName(accountAggregate, userId))
   for (const email of addressesIn(facts)) {
     const emailHash = await hashEmail(email)
     await sql`DELETE FROM auth.attempts WHERE account = ${emailHash}`
-    await commands.execute(emailClaim, emailHash, releaseEmail({ emailHash, userId }), reactionContext(fact, clock))
+    await commands.execute(emailClaimAggregate, emailHash, releaseEmail({ emailHash, userId }), reactionContext(fact, clock))
   }
-  await sayFarewell(fact, facts, parts)
+  await sayFarewell(fact, facts, deps)
   await vault.destroyKey(userId)
 }
 
-async function sayFarewell(fact: RecordedFact<'AccountErased'>, facts: readonly Fact[], parts: MailParts): Promise<void> {
-  const { commands, clock, publicUrl } = parts
+async function sayFarewell(fact: RecordedFact<'AccountErased'>, facts: readonly Fact[], deps: MailDeps): Promise<void> {
+  const { commands, clock, publicUrl } = deps
   const isSaid = facts.some(({ type, data }) => type === 'AccountMailSent' && data.cause === fact.id)
   const isVerified = facts.some(({ type }) => type === 'EmailVerified')
   const to = facts.findLast(({ type }) => type === 'AccountRegistered' || type === 'EmailChanged')?.data
@@ -113,6 +113,6 @@ async function sayFarewell(fact: RecordedFact<'AccountErased'>, facts: readonly 
     link: new URL('/', publicUrl).href,
     footer: 'Thank you for studying with us.',
   })
-  if (await sendAccountMail(parts, { to: to.email, id: `account-erased.${fact.id}`, ...farewell }))
+  if (await sendAccountMail(deps, { to: to.email, id: `account-erased.${fact.id}`, ...farewell }))
     await commands.execute(accountAggregate, fact.data.userId, recordFarewell({ cause: fact.id }), reactionContext(fact, clock))
 }

@@ -62,7 +62,7 @@ export class Exports {
   }
 }
 
-/** Parts have at least `PART_BYTES`, except the last. */
+/** Dependencies have at least `PART_BYTES`, except the last. */
 async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let bytes = 0

@@ -1,16 +1,16 @@
 import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
 import type { RecordedFact } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import type { MailParts } from '../../worker/definitions.ts'
+import type { MailDeps } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
 
 /** The link leads to the profile; it does not open the file. */
-export async function sendExportMadeMail(fact: RecordedFact<'ExportMade'>, parts: MailParts): Promise<void> {
+export async function sendExportMadeMail(fact: RecordedFact<'ExportMade'>, deps: MailDeps): Promise<void> {
   const { userId, expiresAt } = fact.data
-  if (expiresAt <= parts.clock()) return
+  if (expiresAt <= deps.clock()) return
   const words = {
     subject: `Your data from ${PRODUCT_NAME} is ready`,
     greeting: 'Your data is ready',
@@ -19,10 +19,10 @@ export async function sendExportMadeMail(fact: RecordedFact<'ExportMade'>, parts
     link: '/profile',
     footer: 'If you did not ask for it, someone else is signed in to your account. Please change your password.',
   }
-  await tellAccount(fact, { userId, kind: 'exportMade', words }, parts)
+  await tellAccount(fact, { userId, kind: 'exportMade', words }, deps)
 }
 
-export async function sendDeletionRequestedMail(fact: RecordedFact<'DeletionRequested'>, parts: MailParts): Promise<void> {
+export async function sendDeletionRequestedMail(fact: RecordedFact<'DeletionRequested'>, deps: MailDeps): Promise<void> {
   const { userId, eraseAt } = fact.data
   const letterIn = (timeZone: string) => ({
     subject: `Your account with ${PRODUCT_NAME} will be deleted`,
@@ -34,5 +34,5 @@ export async function sendDeletionRequestedMail(fact: RecordedFact<'DeletionRequ
   })
   const words = ({ timeZone, eraseAt: stands }: { timeZone: string; eraseAt: string | null }) =>
     stands === eraseAt ? letterIn(timeZone) : null
-  await tellAccount(fact, { userId, kind: 'deletionRequested', words }, parts)
+  await tellAccount(fact, { userId, kind: 'deletionRequested', words }, deps)
 }

@@ -4,11 +4,11 @@ import { requestExport as decide, isExportDue, isOffered, recordExport } from '@
 import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
 import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
-import { exam, goesOn } from '@medicready/domain/exams/exam'
-import { examinee } from '@medicready/domain/exams/examinee'
+import { examAggregate, goesOn } from '@medicready/domain/exams/exam'
+import { examineeAggregate } from '@medicready/domain/exams/examinee'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { isOpen, studySession } from '@medicready/domain/study/study-session'
+import { isOpen, studySessionAggregate } from '@medicready/domain/study/study-session'
 import { csvLine } from '@medicready/platform/csv'
 import {
   openTimedExamsOf,
@@ -18,13 +18,13 @@ import {
 } from '@medicready/projector/read-models/accounts/personal-data-queries'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type CommandContext, idFrom, reactionContext } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
-import { RetryLater, type WorkerParts } from '../../worker/definitions.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { RetryLater, type WorkerDeps } from '../../worker/definitions.ts'
 import { areShown } from '../../worker/shown.ts'
 import { personalFacts } from './personal-facts.ts'
 
 export async function requestExport(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Pick<Dependencies, 'commands'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
 ): Promise<{ readonly exportId: string; readonly requestedAt: string }> {
@@ -40,35 +40,35 @@ const LONGEST_WAIT_MINUTES = 10
 
 export async function makeExport(
   fact: RecordedFact<'ExportRequested'>,
-  parts: Pick<WorkerParts, 'commands' | 'sql' | 'eventStore' | 'hashEmail' | 'exports' | 'clock' | 'signal'>,
+  deps: Pick<WorkerDeps, 'commands' | 'sql' | 'eventStore' | 'hashEmail' | 'exports' | 'clock' | 'signal'>,
 ): Promise<void> {
-  const { commands, exports, clock, sql, signal } = parts
+  const { commands, exports, clock, sql, signal } = deps
   const { userId, exportId } = fact.data
   const { state } = await commands.load(accountAggregate, userId)
   if (!isExportDue(state, exportId)) return
   const hasWaited = Date.parse(clock()) - Date.parse(fact.metadata.occurredAt) >= LONGEST_WAIT_MINUTES * 60_000
   if (!hasWaited && !(await areShown({ sql, signal }, fact.position.commit)))
     throw new RetryLater('The read models do not yet show everything before the export request.')
-  if ((await isInTimedExam(parts, userId)) || (await isInPracticeExam(parts, userId)))
+  if ((await isInTimedExam(deps, userId)) || (await isInPracticeExam(deps, userId)))
     throw new RetryLater('Exam answers reveal the solutions: the export waits until the exam has ended.')
   const at = clock()
-  const bytes = await exports.keep({ exportId, userId, madeAt: at }, zipped(exportFiles(parts, { userId, at }), at))
+  const bytes = await exports.keep({ exportId, userId, madeAt: at }, zipped(exportFiles(deps, { userId, at }), at))
   await commands.execute(accountAggregate, userId, recordExport({ exportId, bytes, now: at }), reactionContext(fact, clock))
 }
 
-async function isInTimedExam({ commands, sql }: Pick<WorkerParts, 'commands' | 'sql'>, userId: string): Promise<boolean> {
-  for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySession, id)).state)) return true
+async function isInTimedExam({ commands, sql }: Pick<WorkerDeps, 'commands' | 'sql'>, userId: string): Promise<boolean> {
+  for (const { id } of await openTimedExamsOf(sql, userId)) if (isOpen((await commands.load(studySessionAggregate, id)).state)) return true
   return false
 }
 
-async function isInPracticeExam({ commands, clock }: Pick<WorkerParts, 'commands' | 'clock'>, userId: string): Promise<boolean> {
-  const { latest } = (await commands.load(examinee, userId)).state
+async function isInPracticeExam({ commands, clock }: Pick<WorkerDeps, 'commands' | 'clock'>, userId: string): Promise<boolean> {
+  const { latest } = (await commands.load(examineeAggregate, userId)).state
   if (!latest) return false
-  return goesOn((await commands.load(exam, latest.examId)).state, clock())
+  return goesOn((await commands.load(examAggregate, latest.examId)).state, clock())
 }
 
 export async function downloadExport(
-  { commands, exports }: Pick<Parts, 'commands' | 'exports'>,
+  { commands, exports }: Pick<Dependencies, 'commands' | 'exports'>,
   { userId, exportId, now }: { readonly userId: string; readonly exportId: string; readonly now: string },
 ): Promise<Readable> {
   const { state } = await commands.load(accountAggregate, userId)
@@ -76,7 +76,7 @@ export async function downloadExport(
   return Readable.from(exports.read(exportId, userId))
 }
 
-export async function forgetExports({ exports, clock }: Pick<WorkerParts, 'exports' | 'clock'>): Promise<{ forgotten: number }> {
+export async function forgetExports({ exports, clock }: Pick<WorkerDeps, 'exports' | 'clock'>): Promise<{ forgotten: number }> {
   const offeredSince = hoursAfter(clock(), -EXPORT_HOURS)
   return { forgotten: await exports.forgetMadeBefore(offeredSince) }
 }
@@ -87,12 +87,12 @@ const ROWS_AT_ONCE = 500
 const unsaid = new Set(['credentialId', 'verificationId', 'resetId', 'changeId', 'emailHash', 'formerEmailHash'])
 
 export async function* exportFiles(
-  parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>,
+  deps: Pick<Dependencies, 'sql' | 'hashEmail' | 'eventStore'>,
   { userId, at }: { readonly userId: string; readonly at: string },
 ): AsyncGenerator<TextFile> {
   yield { name: 'README.txt', text: once(readme(at)) }
-  yield { name: 'facts.json', text: factsAsJson(parts, userId) }
-  for (const table of await personalTables(parts.sql)) yield { name: `${table.name}.csv`, text: rowsAsCsv(parts, table, userId) }
+  yield { name: 'facts.json', text: factsAsJson(deps, userId) }
+  for (const table of await personalTables(deps.sql)) yield { name: `${table.name}.csv`, text: rowsAsCsv(deps, table, userId) }
 }
 
 async function* once(text: string): AsyncGenerator<string> {
@@ -113,9 +113,9 @@ const readme = (at: string): string =>
     '',
   ].join('\r\n')
 
-async function* factsAsJson(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string): AsyncGenerator<string> {
+async function* factsAsJson(deps: Pick<Dependencies, 'sql' | 'hashEmail' | 'eventStore'>, userId: string): AsyncGenerator<string> {
   let separator = '[\n'
-  for await (const { type, data, metadata } of personalFacts(parts, userId)) {
+  for await (const { type, data, metadata } of personalFacts(deps, userId)) {
     const told = Object.fromEntries(Object.entries(data).filter(([name]) => !unsaid.has(name)))
     yield separator + JSON.stringify({ what: type, at: metadata.occurredAt, ...told })
     separator = ',\n'
@@ -123,7 +123,7 @@ async function* factsAsJson(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* rowsAsCsv({ sql }: Pick<Parts, 'sql'>, table: PersonalTable, userId: string): AsyncGenerator<string> {
+async function* rowsAsCsv({ sql }: Pick<Dependencies, 'sql'>, table: PersonalTable, userId: string): AsyncGenerator<string> {
   yield csvLine(table.columns)
   for await (const rows of personalRows(sql, { table, userId, pageSize: ROWS_AT_ONCE }))
     yield rows.map((row) => csvLine(table.columns.map((column) => row[column]))).join('')

@@ -1,33 +1,33 @@
 import { accountAggregate, accountEvents } from '@medicready/domain/accounts/account'
-import { emailClaim, emailClaimEvents } from '@medicready/domain/accounts/email-claim'
-import { mailDelivery, mailDeliveryEvents } from '@medicready/domain/accounts/mail-delivery'
-import { adminAction, adminActionEvents } from '@medicready/domain/admin/admin-actions'
-import { discountCode, discountCodeEvents } from '@medicready/domain/billing/discount-code'
-import { dispute, disputeEvents } from '@medicready/domain/billing/dispute'
-import { subscription, subscriptionEvents } from '@medicready/domain/billing/subscription'
+import { emailClaimAggregate, emailClaimEvents } from '@medicready/domain/accounts/email-claim'
+import { mailDeliveryAggregate, mailDeliveryEvents } from '@medicready/domain/accounts/mail-delivery'
+import { adminActionAggregate, adminActionEvents } from '@medicready/domain/admin/admin-actions'
+import { discountCodeAggregate, discountCodeEvents } from '@medicready/domain/billing/discount-code'
+import { disputeAggregate, disputeEvents } from '@medicready/domain/billing/dispute'
+import { subscriptionAggregate, subscriptionEvents } from '@medicready/domain/billing/subscription'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactType } from '@medicready/domain/events'
-import { exam, examEvents } from '@medicready/domain/exams/exam'
-import { examinee, examineeEvents } from '@medicready/domain/exams/examinee'
-import { contactRequest, contactRequestEvents } from '@medicready/domain/legal/contact-request'
-import { policyNoticeEvents, policyNotices } from '@medicready/domain/legal/policy'
+import { examAggregate, examEvents } from '@medicready/domain/exams/exam'
+import { examineeAggregate, examineeEvents } from '@medicready/domain/exams/examinee'
+import { contactRequestAggregate, contactRequestEvents } from '@medicready/domain/legal/contact-request'
+import { policyNoticeEvents, policyNoticesAggregate } from '@medicready/domain/legal/policy'
 import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate, questionEvents } from '@medicready/domain/questions/question'
-import { reviewDay, reviewDayEvents, reviewDayId } from '@medicready/domain/questions/review-day'
+import { reviewDayAggregate, reviewDayEvents, reviewDayId } from '@medicready/domain/questions/review-day'
 import { readinessAggregate, readinessEvents } from '@medicready/domain/readiness/readiness-facts'
-import { reminderPreferenceEvents, reminderPreferences } from '@medicready/domain/reminders/preferences'
-import { pushDeviceEvents, pushDevices } from '@medicready/domain/reminders/push-devices'
-import { reminderDay, reminderDayEvents, reminderDayId } from '@medicready/domain/reminders/reminder-day'
+import { reminderPreferenceEvents, reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
+import { pushDeviceEvents, pushDevicesAggregate } from '@medicready/domain/reminders/push-devices'
+import { reminderDayAggregate, reminderDayEvents, reminderDayId } from '@medicready/domain/reminders/reminder-day'
 import { achievementAggregate, achievementEvents } from '@medicready/domain/study/achievements/earned'
 import { cardAggregate, cardEvents, cardId } from '@medicready/domain/study/cards/card-stream'
-import { scheduler, schedulerEvents } from '@medicready/domain/study/cards/scheduler'
-import { moduleSelection, moduleSelectionEvents } from '@medicready/domain/study/module-selection'
-import { studyPlan, studyPlanEvents } from '@medicready/domain/study/plan/study-plan'
+import { schedulerAggregate, schedulerEvents } from '@medicready/domain/study/cards/scheduler'
+import { moduleSelectionAggregate, moduleSelectionEvents } from '@medicready/domain/study/module-selection'
+import { studyPlanAggregate, studyPlanEvents } from '@medicready/domain/study/plan/study-plan'
 import { quizPresetEvents, quizPresetsAggregate } from '@medicready/domain/study/quiz-presets'
 import { streakAggregate, streakEvents } from '@medicready/domain/study/streak'
-import { studyDay, studyDayEvents } from '@medicready/domain/study/study-day'
-import { studySession, studySessionEvents } from '@medicready/domain/study/study-session'
+import { studyDayAggregate, studyDayEvents } from '@medicready/domain/study/study-day'
+import { studySessionAggregate, studySessionEvents } from '@medicready/domain/study/study-session'
 import {
   payoutAggregate,
   payoutEvents,
@@ -55,18 +55,18 @@ import {
   studySessionsOf,
   tutoringRequestsOf,
 } from '@medicready/projector/read-models/accounts/personal-data-queries'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 
 /** Reads the streams with known names: scanning the log would read everyone's facts. */
-type Source = (parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
+type Source = (deps: Pick<Dependencies, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) => Promise<readonly string[]>
 
 const ofTheAccount =
   (aggregate: { readonly category: string }): Source =>
   async (_parts, userId) => [streamName(aggregate, userId)]
 
-const addresses: Source = async (parts, userId) => {
-  const emails = addressesIn(await parts.eventStore.readStream(streamName(accountAggregate, userId)))
-  return Promise.all(emails.map(async (email) => streamName(emailClaim, await parts.hashEmail(email))))
+const addresses: Source = async (deps, userId) => {
+  const emails = addressesIn(await deps.eventStore.readStream(streamName(accountAggregate, userId)))
+  return Promise.all(emails.map(async (email) => streamName(emailClaimAggregate, await deps.hashEmail(email))))
 }
 
 const named =
@@ -79,12 +79,12 @@ const named =
     (await query(sql, userId)).map((row) => streamName(aggregate, idOf(row, userId)))
 
 const exams: Source = async ({ eventStore }, userId) => {
-  const booked = await eventStore.readStream(streamName(examinee, userId))
-  return booked.flatMap(({ type, data }) => (type === 'ExamBooked' ? [streamName(exam, data.examId)] : []))
+  const booked = await eventStore.readStream(streamName(examineeAggregate, userId))
+  return booked.flatMap(({ type, data }) => (type === 'ExamBooked' ? [streamName(examAggregate, data.examId)] : []))
 }
 
 const adminActions: Source = async ({ sql }, userId) => {
-  const rows = await auditedStreamsOf(sql, { userId, category: adminAction.category })
+  const rows = await auditedStreamsOf(sql, { userId, category: adminActionAggregate.category })
   return rows.map(({ stream }) => stream)
 }
 
@@ -101,43 +101,43 @@ const sources = withAllFacts([
   [accountEvents, ofTheAccount(accountAggregate)],
   [adminActionEvents, adminActions],
   [emailClaimEvents, addresses],
-  [mailDeliveryEvents, ofTheAccount(mailDelivery)],
-  [discountCodeEvents, named(codesOf, discountCode, ({ code }) => code)],
-  [subscriptionEvents, ofTheAccount(subscription)],
-  [disputeEvents, named(disputesOf, dispute, ({ id }) => id)],
-  [moduleSelectionEvents, ofTheAccount(moduleSelection)],
-  [studyDayEvents, named(studyDaysOf, studyDay, ({ name }, userId) => `${userId}_${name}`)],
-  [studySessionEvents, named(studySessionsOf, studySession, ({ name }) => name)],
+  [mailDeliveryEvents, ofTheAccount(mailDeliveryAggregate)],
+  [discountCodeEvents, named(codesOf, discountCodeAggregate, ({ code }) => code)],
+  [subscriptionEvents, ofTheAccount(subscriptionAggregate)],
+  [disputeEvents, named(disputesOf, disputeAggregate, ({ id }) => id)],
+  [moduleSelectionEvents, ofTheAccount(moduleSelectionAggregate)],
+  [studyDayEvents, named(studyDaysOf, studyDayAggregate, ({ name }, userId) => `${userId}_${name}`)],
+  [studySessionEvents, named(studySessionsOf, studySessionAggregate, ({ name }) => name)],
   [quizPresetEvents, ofTheAccount(quizPresetsAggregate)],
   [streakEvents, ofTheAccount(streakAggregate)],
   [cardEvents, named(decidedCardsOf, cardAggregate, ({ name }, userId) => cardId({ userId, questionId: name }))],
   [achievementEvents, ofTheAccount(achievementAggregate)],
-  [schedulerEvents, ofTheAccount(scheduler)],
-  [studyPlanEvents, ofTheAccount(studyPlan)],
-  [examineeEvents, ofTheAccount(examinee)],
+  [schedulerEvents, ofTheAccount(schedulerAggregate)],
+  [studyPlanEvents, ofTheAccount(studyPlanAggregate)],
+  [examineeEvents, ofTheAccount(examineeAggregate)],
   [examEvents, exams],
   [readinessEvents, ofTheAccount(readinessAggregate)],
-  [reminderPreferenceEvents, ofTheAccount(reminderPreferences)],
-  [pushDeviceEvents, ofTheAccount(pushDevices)],
-  [reminderDayEvents, named(daysOfAccount, reminderDay, ({ date }, userId) => reminderDayId(userId, date))],
+  [reminderPreferenceEvents, ofTheAccount(reminderPreferencesAggregate)],
+  [pushDeviceEvents, ofTheAccount(pushDevicesAggregate)],
+  [reminderDayEvents, named(daysOfAccount, reminderDayAggregate, ({ date }, userId) => reminderDayId(userId, date))],
   [questionEvents, named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)],
-  [reviewDayEvents, named(daysOfReviewRequests, reviewDay, ({ date }, userId) => reviewDayId(userId, date))],
+  [reviewDayEvents, named(daysOfReviewRequests, reviewDayAggregate, ({ date }, userId) => reviewDayId(userId, date))],
   [noteEvents, named(notedQuestionsOf, noteAggregate, ({ name }, userId) => noteId(userId, name))],
   [tutoringRequestEvents, named(tutoringRequestsOf, tutoringRequestAggregate, ({ name }) => name)],
   [tutorEvents, ofTheAccount(tutorAggregate)],
   [tuteeEvents, ofTheAccount(tuteeAggregate)],
   [payoutEvents, named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))],
-  [policyNoticeEvents, ofTheAccount(policyNotices)],
-  [contactRequestEvents, named(contactRequestsOf, contactRequest, ({ name }) => name)],
+  [policyNoticeEvents, ofTheAccount(policyNoticesAggregate)],
+  [contactRequestEvents, named(contactRequestsOf, contactRequestAggregate, ({ name }) => name)],
 ])
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
   'userId' in fact.data && fact.data.userId === userId
 
-export async function* personalFacts(parts: Pick<Parts, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) {
+export async function* personalFacts(deps: Pick<Dependencies, 'sql' | 'hashEmail' | 'eventStore'>, userId: string) {
   for (const [, source] of sources)
-    for (const name of await source(parts, userId))
-      for (const fact of await parts.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact
+    for (const name of await source(deps, userId))
+      for (const fact of await deps.eventStore.readStream(name)) if (isAbout(fact, userId)) yield fact
 }
 
 const addressFacts: readonly FactType[] = ['AccountRegistered', 'EmailChangeRequested', 'EmailChanged']

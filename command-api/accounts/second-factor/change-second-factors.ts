@@ -10,13 +10,13 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, idFrom } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { AuthenticatorApps, setupUri } from './authenticator-apps.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Purpose } from './tickets.ts'
 
-type AddParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'>
-type WithPasskeys = AddParts & { readonly passkeys: Passkeys }
+type AddDeps = Pick<Dependencies, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'>
+type WithPasskeys = AddDeps & { readonly passkeys: Passkeys }
 
 interface Owner {
   readonly account: RegisteredAccount
@@ -36,7 +36,7 @@ export async function beginPasskey({ tickets, passkeys }: WithPasskeys, { accoun
   return { ticket, passkeyOptions }
 }
 
-export async function beginAuthenticatorApp({ tickets, authenticatorApps }: AddParts, { account, sessionId }: Owner, now: string) {
+export async function beginAuthenticatorApp({ tickets, authenticatorApps }: AddDeps, { account, sessionId }: Owner, now: string) {
   const { userId, email } = account
   const secret = AuthenticatorApps.newSecret()
   const begun = { userId, boundTo: sessionId, sealedSecret: await authenticatorApps.seal(userId, secret) }
@@ -52,9 +52,9 @@ interface Finish<Shown> {
   readonly shown: Shown
 }
 
-export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Added> {
-  const { tickets, passkeys } = parts
-  const { userId } = await ticketOf(parts, finish, 'addPasskey', context)
+export async function finishPasskey(deps: WithPasskeys, finish: Finish<MadePasskey>, context: CommandContext): Promise<Added> {
+  const { tickets, passkeys } = deps
+  const { userId } = await ticketOf(deps, finish, 'addPasskey', context)
   const challenge = await tickets.takeChallenge(finish.ticket)
   const { transports, ...response } = finish.shown.response
   const answer = { ...finish.shown, response: { ...response, ...(transports && { transports }) }, clientExtensionResults: {} }
@@ -63,28 +63,28 @@ export async function finishPasskey(parts: WithPasskeys, finish: Finish<MadePass
   await tickets.use(finish.ticket)
   const factorId = idFrom(context, 'passkey')
   if (!(await passkeys.keep(factorId, userId, made))) throw new Rejection('passkeyInvalid')
-  return added(parts, { userId, factorId, kind: 'passkey', name: finish.name }, context)
+  return added(deps, { userId, factorId, kind: 'passkey', name: finish.name }, context)
 }
 
-export async function finishAuthenticatorApp(parts: AddParts, finish: Finish<string>, context: CommandContext): Promise<Added> {
-  const { tickets, authenticatorApps } = parts
-  const { userId, sealedSecret } = await ticketOf(parts, finish, 'addAuthenticatorApp', context)
+export async function finishAuthenticatorApp(deps: AddDeps, finish: Finish<string>, context: CommandContext): Promise<Added> {
+  const { tickets, authenticatorApps } = deps
+  const { userId, sealedSecret } = await ticketOf(deps, finish, 'addAuthenticatorApp', context)
   const lastStep = sealedSecret === null ? null : await authenticatorApps.stepOf(userId, sealedSecret, finish.shown, context.now)
   if (sealedSecret === null || lastStep === null) throw new Rejection('codeInvalid')
   await tickets.use(finish.ticket)
   const factorId = idFrom(context, 'authenticator app')
   await authenticatorApps.keep({ factorId, userId, sealedSecret, lastStep })
-  return added(parts, { userId, factorId, kind: 'totp', name: finish.name }, context)
+  return added(deps, { userId, factorId, kind: 'totp', name: finish.name }, context)
 }
 
-async function ticketOf({ tickets }: AddParts, { ticket, userId, sessionId }: Finish<unknown>, purpose: Purpose, { now }: CommandContext) {
+async function ticketOf({ tickets }: AddDeps, { ticket, userId, sessionId }: Finish<unknown>, purpose: Purpose, { now }: CommandContext) {
   const found = await tickets.attempt(ticket, [purpose], now)
   if (found.userId !== userId || found.boundTo !== sessionId) throw new Rejection('secondStepExpired')
   return { ...found, userId }
 }
 
 async function added(
-  { commands, recoveryCodes }: AddParts,
+  { commands, recoveryCodes }: AddDeps,
   { userId, ...factor }: { userId: string; factorId: string; kind: 'passkey' | 'totp'; name: string },
   context: CommandContext,
 ): Promise<Added> {
@@ -100,7 +100,7 @@ async function added(
 }
 
 export async function issueRecoveryCodes(
-  { commands, recoveryCodes }: Pick<Parts, 'commands' | 'recoveryCodes'>,
+  { commands, recoveryCodes }: Pick<Dependencies, 'commands' | 'recoveryCodes'>,
   { userId }: { readonly userId: string },
   context: CommandContext,
 ): Promise<readonly string[]> {
@@ -109,14 +109,14 @@ export async function issueRecoveryCodes(
 }
 
 export async function removeSecondFactor(
-  parts: Pick<Parts, 'commands' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys },
+  deps: Pick<Dependencies, 'commands' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys },
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
   context: CommandContext,
 ): Promise<RegisteredAccount> {
-  const { state } = await parts.commands.execute(accountAggregate, userId, decideRemoval({ factorId }), context)
+  const { state } = await deps.commands.execute(accountAggregate, userId, decideRemoval({ factorId }), context)
   if (state.situation !== 'verified') throw new Rejection('notSignedIn')
-  await Promise.all([parts.passkeys.remove(factorId), parts.authenticatorApps.remove(factorId)])
-  if (state.secondFactors.length === 0) await parts.recoveryCodes.forget(userId)
+  await Promise.all([deps.passkeys.remove(factorId), deps.authenticatorApps.remove(factorId)])
+  if (state.secondFactors.length === 0) await deps.recoveryCodes.forget(userId)
   return state
 }
 
@@ -124,7 +124,7 @@ const NAME = 'ADMIN_TOTP_SECRET'
 
 /** For scripts and first starts. A different secret from an earlier setup is replaced, and sessions without it end. */
 export async function ensureAdministratorsApp(
-  { commands, sql, authenticatorApps }: Pick<Parts, 'commands' | 'sql' | 'authenticatorApps'>,
+  { commands, sql, authenticatorApps }: Pick<Dependencies, 'commands' | 'sql' | 'authenticatorApps'>,
   { userId, secret }: { readonly userId: string; readonly secret: string },
   context: CommandContext,
 ): Promise<void> {

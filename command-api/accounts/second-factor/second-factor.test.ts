@@ -10,7 +10,7 @@ import { Secret, TOTP } from 'otpauth'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idFrom, ownContext } from '../../command-context.ts'
-import { type Parts, partsOver } from '../../parts.ts'
+import { type Dependencies, dependenciesOver } from '../../dependencies.ts'
 import { publicUrl, startTestCommandApi, type TestCommandApi } from '../../testing/test-command-api.ts'
 import { startTestReactions } from '../../testing/test-worker.ts'
 import { requestPasswordReset } from '../change-password.ts'
@@ -22,11 +22,11 @@ const noon = '2026-03-01T12:00:00.000Z'
 const password = 'correct horse'
 
 let api: TestCommandApi
-let parts: Parts
+let deps: Dependencies
 
 beforeAll(async () => {
   api = await startTestCommandApi()
-  parts = partsOver(api)
+  deps = dependenciesOver(api)
 })
 beforeEach(() => {
   api.clock.now = noon
@@ -57,9 +57,9 @@ async function newPerson(): Promise<Person> {
   const email = `${uuidV4()}@example.com`
   const context = ownContext('test', () => noon)
   const person = { email, password, firstName: 'Ana', lastName: 'Silva', timeZone: 'UTC', agreedTo: null }
-  const { account } = await registerAccount(parts, person, context)
+  const { account } = await registerAccount(deps, person, context)
   const verify = verifyEmail({ verificationId: idFrom(context, 'verification'), now: noon })
-  await parts.commands.execute(
+  await deps.commands.execute(
     accountAggregate,
     account.userId,
     verify,
@@ -217,10 +217,10 @@ describe('attack:', () => {
     const ana = await newPerson()
     const { secret } = await addApp(ana)
     const context = ownContext('test', () => api.clock.now)
-    await requestPasswordReset(parts, ana, context)
+    await requestPasswordReset(deps, ana, context)
     const resetId = idFrom(context, 'reset')
     const expiresAt = new Date(Date.parse(api.clock.now) + 3_600_000).toISOString()
-    const token = await parts.tokens.issue('password reset', { subjectId: resetId, userId: ana.userId, expiresAt })
+    const token = await deps.tokens.issue('password reset', { subjectId: resetId, userId: ana.userId, expiresAt })
     const stolen = 'a better horse'
     const answer = await post('/api/auth/reset-password', { token, password: stolen })
     expect(answer.statusCode).toBe(200)
@@ -402,11 +402,11 @@ test('unfinished attempts are forgotten when the next one begins', async () => {
 test("the administrator's app from the setup is added once, replaced when its secret changes, and required", async () => {
   const email = `${uuidV4()}@example.com`
   const context = () => ownContext('setup', () => api.clock.now)
-  const admin = await ensureAdministrator(parts, { email, password }, context())
+  const admin = await ensureAdministrator(deps, { email, password }, context())
   const signedInBefore = (await signIn(email)).json()
   const secrets = [new Secret({ size: 20 }).base32, new Secret({ size: 20 }).base32]
   for (const secret of [secrets[0], secrets[0], secrets[1], secrets[1]])
-    await ensureAdministratorsApp(parts, { userId: admin.userId, secret: secret ?? '' }, context())
+    await ensureAdministratorsApp(deps, { userId: admin.userId, secret: secret ?? '' }, context())
   const facts = (await everyFact(api.eventStore)).filter(({ streamName }) => streamName === `account-${admin.userId}`)
   expect(facts.filter(({ type }) => type === 'SecondFactorAdded')).toHaveLength(1)
   await expectSignedOut(signedInBefore)

@@ -3,11 +3,11 @@ import { noteRecoveryCodeUsed, secondStepsOf } from '@medicready/domain/accounts
 import type { SignedPasskey } from '@medicready/domain/contract/accounts/second-factors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { CommandContext } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Ticket } from './tickets.ts'
 
-type SecondStepParts = Pick<Parts, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys }
+type SecondStepDeps = Pick<Dependencies, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'> & { readonly passkeys: Passkeys }
 
 export interface Proof {
   readonly code?: string | undefined
@@ -15,7 +15,7 @@ export interface Proof {
   readonly passkey?: SignedPasskey | undefined
 }
 
-export async function askForSecondStep({ tickets, passkeys }: SecondStepParts, account: RegisteredAccount, now: string) {
+export async function askForSecondStep({ tickets, passkeys }: SecondStepDeps, account: RegisteredAccount, now: string) {
   const kinds = [...secondStepsOf(account)]
   if (kinds.length === 0 || account.credentialId === null) return null
   const passkeyOptions = kinds.includes('passkey') ? await passkeys.requestOptions(account.secondFactors) : null
@@ -23,33 +23,33 @@ export async function askForSecondStep({ tickets, passkeys }: SecondStepParts, a
   return { ticket: await tickets.issue('signIn', begun, now), kinds, passkeyOptions }
 }
 
-export async function askForPasskey({ tickets, passkeys }: SecondStepParts, now: string) {
+export async function askForPasskey({ tickets, passkeys }: SecondStepDeps, now: string) {
   const passkeyOptions = await passkeys.requestOptions('any')
   const begun = { userId: null, boundTo: null, challenge: passkeyOptions.challenge }
   return { ticket: await tickets.issue('passkeySignIn', begun, now), passkeyOptions }
 }
 
-export async function takeSecondStep(parts: SecondStepParts, ticket: Ticket, proof: Proof, context: CommandContext) {
+export async function takeSecondStep(deps: SecondStepDeps, ticket: Ticket, proof: Proof, context: CommandContext) {
   const { userId } = ticket
-  if (proof.passkey) return signedIn(parts, ticket, await signerOf(parts, ticket, proof.passkey))
+  if (proof.passkey) return signedIn(deps, ticket, await signerOf(deps, ticket, proof.passkey))
   // A sign-in with only a passkey has no password that a code could add to.
   if (userId === null) throw new Rejection('secondStepExpired')
-  const account = await accountOf(parts, ticket, userId)
+  const account = await accountOf(deps, ticket, userId)
   if (proof.code !== undefined) {
-    await expectCode(parts, account, proof.code, context)
-    return signedIn(parts, ticket, { userId, factorId: null })
+    await expectCode(deps, account, proof.code, context)
+    return signedIn(deps, ticket, { userId, factorId: null })
   }
   const left =
-    proof.recoveryCode !== undefined && mayUseRecoveryCode(account) ? await parts.recoveryCodes.use(userId, proof.recoveryCode) : null
+    proof.recoveryCode !== undefined && mayUseRecoveryCode(account) ? await deps.recoveryCodes.use(userId, proof.recoveryCode) : null
   if (left === null) throw new Rejection('codeInvalid')
-  const owner = await signedIn(parts, ticket, { userId, factorId: null })
-  await parts.commands.execute(accountAggregate, userId, noteRecoveryCodeUsed({ left }), context)
+  const owner = await signedIn(deps, ticket, { userId, factorId: null })
+  await deps.commands.execute(accountAggregate, userId, noteRecoveryCodeUsed({ left }), context)
   return owner
 }
 
 const mayUseRecoveryCode = (account: RegisteredAccount): boolean => secondStepsOf(account).includes('recoveryCode')
 
-async function expectCode({ authenticatorApps }: SecondStepParts, account: RegisteredAccount, code: string, { now }: CommandContext) {
+async function expectCode({ authenticatorApps }: SecondStepDeps, account: RegisteredAccount, code: string, { now }: CommandContext) {
   const { userId, secondFactors } = account
   if (!(await authenticatorApps.countGuess(userId, now))) throw new Rejection('tooManyRequests', [], secondsLeftOfDay(now))
   const apps = secondFactors.filter(({ kind }) => kind === 'totp').map(({ factorId }) => factorId)
@@ -65,7 +65,7 @@ interface Signer {
   readonly factorId: string | null
 }
 
-async function signerOf({ tickets, passkeys }: SecondStepParts, { ticket, userId }: Ticket, passkey: SignedPasskey): Promise<Signer> {
+async function signerOf({ tickets, passkeys }: SecondStepDeps, { ticket, userId }: Ticket, passkey: SignedPasskey): Promise<Signer> {
   const challenge = await tickets.takeChallenge(ticket)
   const { userHandle, ...signed } = passkey.response
   const response = { ...passkey, response: { ...signed, ...(userHandle !== undefined && { userHandle }) }, clientExtensionResults: {} }
@@ -74,16 +74,16 @@ async function signerOf({ tickets, passkeys }: SecondStepParts, { ticket, userId
   return signer
 }
 
-async function accountOf({ commands }: SecondStepParts, ticket: Ticket, userId: string): Promise<RegisteredAccount> {
+async function accountOf({ commands }: SecondStepDeps, ticket: Ticket, userId: string): Promise<RegisteredAccount> {
   const { state } = await commands.load(accountAggregate, userId)
   const isOther = ticket.purpose === 'signIn' && state.situation === 'verified' && state.credentialId !== ticket.boundTo
   if (state.situation !== 'verified' || isOther) throw new Rejection('secondStepExpired')
   return state
 }
 
-async function signedIn(parts: SecondStepParts, ticket: Ticket, { userId, factorId }: Signer): Promise<RegisteredAccount> {
-  const account = await accountOf(parts, ticket, userId)
+async function signedIn(deps: SecondStepDeps, ticket: Ticket, { userId, factorId }: Signer): Promise<RegisteredAccount> {
+  const account = await accountOf(deps, ticket, userId)
   if (factorId !== null && !account.secondFactors.some((factor) => factor.factorId === factorId)) throw new Rejection('passkeyInvalid')
-  await parts.tickets.use(ticket.ticket)
+  await deps.tickets.use(ticket.ticket)
   return account
 }

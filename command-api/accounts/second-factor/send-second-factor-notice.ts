@@ -2,15 +2,15 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { PRODUCT_NAME } from '@medicready/domain/product'
-import type { MailParts, WorkerParts } from '../../worker/definitions.ts'
+import type { MailDeps, WorkerDeps } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 
 type Change = Recorded<
   FactOf<'SecondFactorAdded' | 'SecondFactorRemoved' | 'RecoveryCodesIssued' | 'RecoveryCodeUsed' | 'SecondFactorRefused'>
 >
 
-export async function sendSecondFactorNotice(fact: Change, parts: MailParts): Promise<void> {
-  if (await isToldAlready(fact, parts)) return
+export async function sendSecondFactorNotice(fact: Change, deps: MailDeps): Promise<void> {
+  if (await isToldAlready(fact, deps)) return
   const { subject, text } = wordsOf(fact)
   const words = ({ firstName }: { firstName: string | null }) => ({
     subject: `${subject} ${PRODUCT_NAME}`,
@@ -20,11 +20,11 @@ export async function sendSecondFactorNotice(fact: Change, parts: MailParts): Pr
     link: '/security',
     footer: 'If this was not you, someone else may know your password. Change it now and sign out all other devices.',
   })
-  await tellAccount(fact, { userId: fact.data.userId, kind: 'secondFactorChanged', words }, parts)
+  await tellAccount(fact, { userId: fact.data.userId, kind: 'secondFactorChanged', words }, deps)
 }
 
 /** Recovery codes issued together with a factor are covered by its mail. */
-async function isToldAlready(fact: Change, { commands }: Pick<WorkerParts, 'commands'>): Promise<boolean> {
+async function isToldAlready(fact: Change, { commands }: Pick<WorkerDeps, 'commands'>): Promise<boolean> {
   if (fact.type !== 'RecoveryCodesIssued') return false
   const { commandId, correlationId, actorId, occurredAt } = fact.metadata
   const command = { commandId, correlationId, actorId, now: occurredAt }

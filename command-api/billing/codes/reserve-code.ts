@@ -2,13 +2,13 @@ import {
   type Coupon,
   reserveCode as decide,
   releaseCode as decideRelease,
-  discountCode,
+  discountCodeAggregate,
   type KnownCode,
   recordCoupon,
   redeemAtPayment,
   usable,
 } from '@medicready/domain/billing/discount-code'
-import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
@@ -18,32 +18,32 @@ import { isUsable, makeCoupon } from '@medicready/platform/payments/coupons'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { overdueReservations } from '@medicready/projector/read-models/billing/discount-code-queries'
 import { type CommandContext, idFrom, jobContext, partOf, reactionContext, uuidOfName } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
-import type { JobParts, WorkerParts } from '../../worker/definitions.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { JobDeps, WorkerDeps } from '../../worker/definitions.ts'
 import { doneWith } from '../../worker/shown.ts'
 import { findCode } from './use-code.ts'
 
-type CouponParts = Pick<Parts, 'commands'> & { readonly payments: Pick<Payments, 'ask'> }
+type CouponDeps = Pick<Dependencies, 'commands'> & { readonly payments: Pick<Payments, 'ask'> }
 
 /** Created if the worker has not done so yet, or if the old one is no longer usable. */
 export async function couponOf(
-  { commands, payments }: CouponParts,
+  { commands, payments }: CouponDeps,
   { codeId, code, terms, coupon }: KnownCode,
   context: CommandContext,
 ): Promise<Coupon> {
   if (coupon && (await payments.ask((stripe) => isUsable(stripe, coupon)))) return coupon
   const made = await payments.ask((stripe) => makeCoupon(stripe, { codeId, code, name: terms.name, discount: terms }))
   const ofCoupon = partOf(context, `coupon ${made.stripePromotionCodeId}`)
-  await commands.execute(discountCode, code, recordCoupon({ codeId, discount: terms, ...made }), ofCoupon)
+  await commands.execute(discountCodeAggregate, code, recordCoupon({ codeId, discount: terms, ...made }), ofCoupon)
   return made
 }
 
 type CodeFact = FactOf<'DiscountCodeCreated'> | FactOf<'DiscountCodeRevised'> | FactOf<'DiscountCodeActivated'>
 
-export async function makeCouponOf(fact: Recorded<CodeFact>, parts: CouponParts & Pick<WorkerParts, 'clock'>): Promise<void> {
-  const { state } = await parts.commands.load(discountCode, fact.data.code)
+export async function makeCouponOf(fact: Recorded<CodeFact>, deps: CouponDeps & Pick<WorkerDeps, 'clock'>): Promise<void> {
+  const { state } = await deps.commands.load(discountCodeAggregate, fact.data.code)
   if (!state || state.codeId !== fact.data.codeId || state.terms.discountType === 'free_subscription') return
-  await couponOf(parts, state, reactionContext(fact, parts.clock))
+  await couponOf(deps, state, reactionContext(fact, deps.clock))
 }
 
 interface Reservation {
@@ -55,27 +55,27 @@ interface Reservation {
 }
 
 export async function reserveCode(
-  parts: CouponParts,
+  deps: CouponDeps,
   { code: typed, ...reservation }: Reservation,
   context: CommandContext,
 ): Promise<{ readonly code: string; readonly promotionCodeId: string }> {
-  const known = usable((await findCode(parts, typed)).state, { userId: reservation.userId, now: context.now })
+  const known = usable((await findCode(deps, typed)).state, { userId: reservation.userId, now: context.now })
   if (known.terms.discountType === 'free_subscription') throw new Rejection('discountCodeNeedsNoCheckout')
-  const { stripePromotionCodeId } = await couponOf(parts, known, context)
+  const { stripePromotionCodeId } = await couponOf(deps, known, context)
   const ofReservation = partOf(context, `reservation ${reservation.checkoutId}`)
-  await parts.commands.execute(discountCode, known.code, decide({ ...reservation, now: context.now }), ofReservation)
+  await deps.commands.execute(discountCodeAggregate, known.code, decide({ ...reservation, now: context.now }), ofReservation)
   return { code: known.code, promotionCodeId: stripePromotionCodeId }
 }
 
 type Checkout = FactOf<'CheckoutStarted'>['data']
-type LogParts = Pick<WorkerParts, 'eventStore'>
+type LogDeps = Pick<WorkerDeps, 'eventStore'>
 
 const JOB_NAMESPACE = '5c7b9c0a-9c84-4b8c-8f0e-2a7d5b6e9d31'
 
-export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId }: { userId: string; checkoutId: string }) {
+export async function checkoutOf({ eventStore }: LogDeps, { userId, checkoutId }: { userId: string; checkoutId: string }) {
   let started: Checkout | null = null
   let ended: FactOf<'CheckoutEnded'>['data'] | null = null
-  for (const { type, data } of await eventStore.readStream(streamName(subscription, userId))) {
+  for (const { type, data } of await eventStore.readStream(streamName(subscriptionAggregate, userId))) {
     if (type === 'CheckoutStarted' && data.checkoutId === checkoutId) started = data
     if (type === 'CheckoutEnded' && data.checkoutId === checkoutId) ended = data
   }
@@ -84,25 +84,26 @@ export async function checkoutOf({ eventStore }: LogParts, { userId, checkoutId 
 
 export async function releaseOfCheckout(
   fact: RecordedFact<'CheckoutEnded'>,
-  parts: LogParts & Pick<WorkerParts, 'commands' | 'clock'>,
+  deps: LogDeps & Pick<WorkerDeps, 'commands' | 'clock'>,
 ): Promise<void> {
   const { userId, checkoutId, outcome } = fact.data
   if (outcome === 'completed') return
-  const { code } = (await checkoutOf(parts, fact.data)).started ?? {}
+  const { code } = (await checkoutOf(deps, fact.data)).started ?? {}
   if (!code) return
   const release = decideRelease({ userId, checkoutId, cause: outcome })
-  await parts.commands.execute(discountCode, code.code, release, reactionContext(fact, parts.clock))
+  await deps.commands.execute(discountCodeAggregate, code.code, release, reactionContext(fact, deps.clock))
 }
 
 /** Releases holds of checkouts that never began because the process was killed. */
-export async function releaseAbandoned(parts: JobParts & LogParts): Promise<{ released: number }> {
-  const { commands, sql, clock, signal } = parts
+export async function releaseAbandoned(deps: JobDeps & LogDeps): Promise<{ released: number }> {
+  const { commands, sql, clock, signal } = deps
   const now = clock()
   const released = await doneWith(await overdueReservations(sql, now), signal, async ({ userId, code, checkoutId }) => {
-    const { started, ended } = await checkoutOf(parts, { userId, checkoutId })
+    const { started, ended } = await checkoutOf(deps, { userId, checkoutId })
     if (started && (!ended || ended.outcome === 'completed')) return false
     const context = jobContext('abandoned-codes', uuidOfName(`${checkoutId}/${now}`, JOB_NAMESPACE), now)
-    const { events } = await commands.execute(discountCode, code, decideRelease({ userId, checkoutId, cause: 'abandoned' }), context)
+    const release = decideRelease({ userId, checkoutId, cause: 'abandoned' })
+    const { events } = await commands.execute(discountCodeAggregate, code, release, context)
     return events.length > 0
   })
   return { released }
@@ -110,16 +111,16 @@ export async function releaseAbandoned(parts: JobParts & LogParts): Promise<{ re
 
 export async function redeemPayment(
   fact: RecordedFact<'InvoicePaid'>,
-  { commands, eventStore, clock }: Pick<WorkerParts, 'commands' | 'eventStore' | 'clock'>,
+  { commands, eventStore, clock }: Pick<WorkerDeps, 'commands' | 'eventStore' | 'clock'>,
 ): Promise<void> {
   const { userId, subscriptionId, tier, kind, code, discount } = fact.data
   if (kind !== 'first' || code === null) return
-  const facts = await eventStore.readStream(streamName(subscription, userId))
+  const facts = await eventStore.readStream(streamName(subscriptionAggregate, userId))
   const activated = facts.find(({ type, data }) => type === 'SubscriptionActivated' && data.subscriptionId === subscriptionId)
   const checkoutId = activated?.type === 'SubscriptionActivated' ? activated.data.checkoutId : null
   const context = reactionContext(fact, clock)
   const payment = { kind: 'payment', checkoutId: checkoutId ?? subscriptionId, subscriptionId, tier } as const
   const amountSaved = { amount: discount, currency: 'usd' as const }
   const redeem = redeemAtPayment({ userId, usageId: idFrom(context, 'usage'), for: payment, amountSaved })
-  await commands.execute(discountCode, code, redeem, context)
+  await commands.execute(discountCodeAggregate, code, redeem, context)
 }

@@ -2,7 +2,7 @@ import type { Aggregate, Decide } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
 import {
   generatedKinds,
-  generationDay,
+  generationDayAggregate,
   rejectionReasons,
   reserveGeneration,
   spentOn,
@@ -86,7 +86,7 @@ async function added() {
   const streams = ids.map((id) => eventStore.readStream(`question-${id}`))
   return (await Promise.all(streams)).flat()
 }
-const spent = async () => spentOn((await commands.load(generationDay, today)).state)
+const spent = async () => spentOn((await commands.load(generationDayAggregate, today)).state)
 const metric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? []
 
 /** The cost of two good calls, by the fake service's own figures. */
@@ -557,7 +557,7 @@ describe('after a crash', () => {
     const attemptId = uuidV4()
     const context = () => ({ commandId: uuidV4(), actorId: 'worker', correlationId: 'test', now: `${today}T11:00:00.000Z` })
     const reservation = { date: today, attemptId, ...wanted, model: 'gpt-test', promptVersion: '1', calls: 6, cost: 60_000, budget: plenty }
-    await commands.execute(generationDay, today, reserveGeneration(reservation), context())
+    await commands.execute(generationDayAggregate, today, reserveGeneration(reservation), context())
     const generation = { model: 'gpt-test', promptVersion: '1' }
     for (const part of parts) {
       const questionId = questionIdOfAttempt(attemptId, part)

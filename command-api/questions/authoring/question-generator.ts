@@ -1,5 +1,5 @@
 import {
-  generationDay,
+  generationDayAggregate,
   type RejectionReason,
   reserveGeneration,
   settleGeneration,
@@ -51,8 +51,8 @@ export type AttemptResult = 'accepted' | 'budget_exhausted' | RejectionReason
 export class QuestionGenerator {
   readonly #parts: Dependencies
 
-  constructor(parts: Dependencies) {
-    this.#parts = parts
+  constructor(deps: Dependencies) {
+    this.#parts = deps
   }
 
   async attempt(wanted: Wanted, known: KnownQuestions, signal: AbortSignal): Promise<AttemptResult> {
@@ -67,7 +67,8 @@ export class QuestionGenerator {
         'the budget of a day is smaller than what one attempt can come to',
       )
     const reservation = { date, attemptId, ...wanted, model: model.model, promptVersion: PROMPT_VERSION, calls, cost, budget }
-    const reserved = await commands.execute(generationDay, date, reserveGeneration(reservation), this.#context(attemptId, 'reserve'))
+    const decide = reserveGeneration(reservation)
+    const reserved = await commands.execute(generationDayAggregate, date, decide, this.#context(attemptId, 'reserve'))
     if (reserved.events.length === 0) return 'budget_exhausted'
 
     const { contents, fault, spent } = await this.#write(writing, attemptId, known, signal)
@@ -102,7 +103,7 @@ export class QuestionGenerator {
     const { commands, logger } = this.#parts
     let settled = 0
     for (const date of dates) {
-      const { state } = await commands.load(generationDay, date)
+      const { state } = await commands.load(generationDayAggregate, date)
       for (const [attemptId, { outcome, calls, cost }] of state.attempts) {
         if (outcome !== null) continue
         const questionId = questionIdOfAttempt(attemptId)
@@ -142,14 +143,14 @@ export class QuestionGenerator {
   }
 
   /**
-   * Parts are added last to first, because a set without its first part is never given to anyone. False if another
+   * Dependencies are added last to first, because a set without its first part is never given to anyone. False if another
    * process has given the attempt up.
    */
   async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {
     const { commands, model } = this.#parts
     const generation = { model: model.model, promptVersion: PROMPT_VERSION }
     for (const [place, content] of [...contents.entries()].toReversed()) {
-      const day = await commands.load(generationDay, date)
+      const day = await commands.load(generationDayAggregate, date)
       if (day.state.attempts.get(attemptId)?.outcome !== null) return false
       const part = place + 1
       const questionId = questionIdOfAttempt(attemptId, part)
@@ -172,7 +173,7 @@ export class QuestionGenerator {
   async #settle(attemptId: string, settled: Parameters<typeof settleGeneration>[0]): Promise<'accepted' | 'rejected' | null> {
     const { commands } = this.#parts
     const { date } = settled.data
-    const { state } = await commands.execute(generationDay, date, settleGeneration(settled), this.#context(attemptId, 'settle'))
+    const { state } = await commands.execute(generationDayAggregate, date, settleGeneration(settled), this.#context(attemptId, 'settle'))
     return state.attempts.get(attemptId)?.outcome ?? null
   }
 

@@ -37,9 +37,9 @@ export function shownItem(item: Item, seed: string): ShownItem {
   }
 }
 
-type Parts = readonly { readonly id: string; readonly text: string }[]
+type ItemParts = readonly { readonly id: string; readonly text: string }[]
 
-function partsOf(asked: AskedItem): Parts {
+function partsOf(asked: AskedItem): ItemParts {
   switch (asked.kind) {
     case 'multiple_choice':
     case 'multiple_response':
@@ -57,7 +57,7 @@ function partsOf(asked: AskedItem): Parts {
   }
 }
 
-const targetsOf = (asked: AskedItem): Parts =>
+const targetsOf = (asked: AskedItem): ItemParts =>
   asked.kind === 'drag_drop' ? asked.boxes : asked.kind === 'options_table' ? asked.columns : []
 
 export const toldOf = ({ kind, parts, targets, choose, unit }: ShownItem) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { generationDay, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
+import { generationDayAggregate, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { assignDailyQuestions, studyDay, studyDayId } from '@medicready/domain/study/study-day'
+import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -184,7 +184,7 @@ describe('a round', () => {
       const budget = { calls: 6, cost: 1 }
       const context = { commandId: randomUUID(), actorId: 'worker', correlationId: 'test', now: `${date}T00:00:00.000Z` }
       const reservation = { ...command, model: 'gpt-test', promptVersion: '1', calls: 6, cost: 1, budget }
-      await commands.execute(generationDay, date, reserveGeneration(reservation), context)
+      await commands.execute(generationDayAggregate, date, reserveGeneration(reservation), context)
     }
     await sql`INSERT INTO read.generation_days (date, is_open) VALUES ('2026-01-05', true), ('2026-01-06', false)`
     await prepare().topUp.round(signal())
@@ -199,18 +199,18 @@ describe('a round', () => {
 describe('a round is started', () => {
   /** The worker's processes for this, as it runs them. */
   function working({ topUp }: Pick<Authoring, 'topUp'>) {
-    const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
+    const deps = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() } as const
     const on = { DailyQuestionsAssigned: topUpForLearner, QuestionsDrawn: topUpForLearner }
-    const reactions: Reaction<typeof parts>[] = [{ name: 'bank-top-up', on }]
-    running.push(runReactions({ reactions, parts, eventStore, sql, logger: quietLogger, signal: signal() }))
-    return parts
+    const reactions: Reaction<typeof deps>[] = [{ name: 'bank-top-up', on }]
+    running.push(runReactions({ reactions, deps, eventStore, sql, logger: quietLogger, signal: signal() }))
+    return deps
   }
   async function givenQuestions(userId: string, now: string) {
     const questions = [{ questionId: randomUUID(), questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }]
     const date = now.slice(0, 10)
     const assign = assignDailyQuestions({ userId, date, dailyLimit: -1, candidates: questions, count: 1 })
     await commands.execute(
-      studyDay,
+      studyDayAggregate,
       studyDayId(userId, date),
       assign,
       ownContext(userId, () => now),
@@ -221,8 +221,8 @@ describe('a round is started', () => {
   test('by the job, for everyone, and reports how many questions were added', async () => {
     await learner()
     const { topUp } = prepare()
-    const parts = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
-    expect(await topUpBank(parts)).toEqual({ added: 10 })
+    const deps = { authoring: { topUp, describe: () => ({ model: 'gpt-test', breaker: 'closed' }) }, signal: signal() }
+    expect(await topUpBank(deps)).toEqual({ added: 10 })
   })
 
   test('once for two learners at the same time', async () => {

@@ -37,8 +37,8 @@ export class TopUp {
   readonly #added: QuestionContent[] = []
   #spentDay: string | null = null
 
-  constructor(parts: Dependencies) {
-    this.#parts = parts
+  constructor(deps: Dependencies) {
+    this.#parts = deps
   }
 
   lookAfterEveryone(signal: AbortSignal): Promise<number> {

@@ -6,7 +6,7 @@ import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@medicready/d
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Clock } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { cleanJpeg } from './clean-jpeg.ts'
 import { cleanPng } from './clean-png.ts'
 import { cleanSvg } from './clean-svg.ts'
@@ -19,7 +19,10 @@ export function cleanRaster(sent: Buffer): CleanRaster | null {
   return clean && clean.width > 0 && clean.height > 0 ? clean : null
 }
 
-export async function storePicture({ sql, clock }: Pick<Parts, 'sql'> & { readonly clock: Clock }, sent: Buffer): Promise<StoredPicture> {
+export async function storePicture(
+  { sql, clock }: Pick<Dependencies, 'sql'> & { readonly clock: Clock },
+  sent: Buffer,
+): Promise<StoredPicture> {
   const image = imageToKeep(sent)
   await keepImage(sql, image, clock())
   const { hash, mediaType, width, height } = image

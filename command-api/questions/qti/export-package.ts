@@ -3,13 +3,13 @@ import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { exportedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 import { strToU8 } from 'fflate'
-import type { Parts } from '../../parts.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { type PictureFile, writePackage } from './package.ts'
 
 type Wanted = Parameters<typeof exportedQuestions>[1]
 
 /** One query: reading each question's stream would take seconds. */
-export async function exportPackage({ sql }: Pick<Parts, 'sql'>, wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {
+export async function exportPackage({ sql }: Pick<Dependencies, 'sql'>, wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {
   const rows = await exportedQuestions(sql, wanted)
   const questions = rows.map(({ identifier, ...content }) => ({ identifier, content }))
   return writePackage(questions, (picture) => fileOf(sql, picture)).bytes

@@ -8,8 +8,8 @@ import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { v5 as uuidV5 } from 'uuid'
 import { type CommandContext, partOf } from '../../command-context.ts'
-import type { Parts } from '../../parts.ts'
-import { type CheckParts, checkContent } from '../edit-question.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type CheckDeps, checkContent } from '../edit-question.ts'
 import { imageToKeep, type KeptImage, keepImage } from '../pictures/store-picture.ts'
 import { readPackage, type UnpackedQuestion } from './package.ts'
 
@@ -37,14 +37,14 @@ interface ToAdd {
  * package, and sets are whole. Throws `packageRefused` with every fault. Questions added before are recognized by their
  * content, so a package can be sent again.
  */
-export async function importPackage(parts: Pick<Parts, 'commands'> & CheckParts, bytes: Uint8Array, context: CommandContext) {
+export async function importPackage(deps: Pick<Dependencies, 'commands'> & CheckDeps, bytes: Uint8Array, context: CommandContext) {
   const { questions, faults } = readPackage(bytes)
   const issues: Issue[] = [...faults]
   const toAdd: ToAdd[] = []
   for (const question of questions) {
     const { content, images, faults } = withImages(question)
     const questionId = questionIdOf(content)
-    const findings = await checkContent(parts, { questionId, content, brought: images })
+    const findings = await checkContent(deps, { questionId, content, brought: images })
     const errors = findings.filter(({ level }) => level === 'error')
     issues.push(...faults, ...errors.map(({ path, message }) => ({ path: question.href, message: path ? `${path}: ${message}` : message })))
     const parsed = QuestionContent.safeParse(content)
@@ -55,9 +55,9 @@ export async function importPackage(parts: Pick<Parts, 'commands'> & CheckParts,
 
   const done = { added: 0, known: 0 }
   for (const { questionId, content, images } of toAdd) {
-    for (const image of images) await keepImage(parts.sql, image, context.now)
+    for (const image of images) await keepImage(deps.sql, image, context.now)
     const command = partOf(context, questionId)
-    const added = await parts.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
+    const added = await deps.commands.execute(questionAggregate, questionId, addAuthored({ questionId, content }), command)
     done[added.events.length > 0 ? 'added' : 'known'] += 1
   }
   return done

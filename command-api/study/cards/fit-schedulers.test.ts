@@ -38,14 +38,14 @@ const factsOf = async (userId: string) =>
   (await eventStore.readStream(`scheduler-${userId}`)).map(({ data }) => data as SchedulerEvent['data'])
 
 test('after 400 reviews a learner gets parameters that predict better, once for that number', async () => {
-  const parts = { sql, commands, clock, signal }
+  const deps = { sql, commands, clock, signal }
   const [many, few] = [await forgetful(80, 5), await forgetful(20, 5)]
-  expect(await fitSchedulers(parts)).toEqual({ looked: 1, kept: 1 })
+  expect(await fitSchedulers(deps)).toEqual({ looked: 1, kept: 1 })
   const [fact] = await factsOf(many)
   expect(fact).toMatchObject({ isKept: true, reviews: 400 })
   expect(fact?.logLoss.fitted).toBeLessThan(fact?.logLoss.before ?? 0)
   expect(fact?.parameters).toHaveLength(DEFAULT_PARAMETERS.length)
   expect(await factsOf(few)).toEqual([])
-  expect(await fitSchedulers(parts)).toEqual({ looked: 0, kept: 0 })
+  expect(await fitSchedulers(deps)).toEqual({ looked: 0, kept: 0 })
   expect(await factsOf(many)).toHaveLength(1)
 })

@@ -6,27 +6,27 @@ import {
   logLossOf,
   type ReviewHistory,
   ratingOf,
-  scheduler,
+  schedulerAggregate,
 } from '@medicready/domain/study/cards/scheduler'
 import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
 import { v5 as uuidV5 } from 'uuid'
 import { jobContext } from '../../command-context.ts'
-import type { JobParts } from '../../worker/definitions.ts'
+import type { JobDeps } from '../../worker/definitions.ts'
 
 const JOB_NAMESPACE = '9e4b7d55-31c0-4e0c-b0a8-2a4a7be0d6f3'
 
 /** For learners with more reviews than at the last look. The read model says whom to look at. */
-export async function fitSchedulers(parts: JobParts): Promise<{ readonly looked: number; readonly kept: number }> {
-  const { sql, commands, clock, signal } = parts
+export async function fitSchedulers(deps: JobDeps): Promise<{ readonly looked: number; readonly kept: number }> {
+  const { sql, commands, clock, signal } = deps
   let [looked, kept] = [0, 0]
   for (const { userId, reviews } of await usersToFit(sql)) {
     if (signal.aborted) break
-    const { state } = await commands.load(scheduler, userId)
+    const { state } = await commands.load(schedulerAggregate, userId)
     if (!isWorthFitting(state, reviews)) continue
     const found = await fit(await historiesOf(sql, userId), state.parameters)
     const context = jobContext('schedulers', uuidV5(`${userId}/${reviews}`, JOB_NAMESPACE), clock())
-    const { events } = await commands.execute(scheduler, userId, fitScheduler({ userId, reviews, ...found }), context)
+    const { events } = await commands.execute(schedulerAggregate, userId, fitScheduler({ userId, reviews, ...found }), context)
     looked += events.length
     kept += events.filter(({ data }) => data.isKept).length
   }
@@ -34,7 +34,7 @@ export async function fitSchedulers(parts: JobParts): Promise<{ readonly looked:
 }
 
 /** A question answered once says nothing about forgetting. */
-async function historiesOf(sql: JobParts['sql'], userId: string): Promise<ReviewHistory[]> {
+async function historiesOf(sql: JobDeps['sql'], userId: string): Promise<ReviewHistory[]> {
   const rows = await reviewHistory(sql, userId)
   return [...Map.groupBy(rows, ({ questionId }) => questionId).values()]
     .filter((reviews) => reviews.length > 1)

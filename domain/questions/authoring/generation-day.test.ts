@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../core/decider.ts'
-import { type GenerationDayEvent, generationDay, reserveGeneration, settleGeneration, spentOn } from './generation-day.ts'
+import { type GenerationDayEvent, generationDayAggregate, reserveGeneration, settleGeneration, spentOn } from './generation-day.ts'
 
 const date = '2026-03-01'
 const attemptId = '00000000-0000-4000-8000-000000000001'
@@ -27,7 +27,7 @@ const accepted = (spent = { calls: 2, cost: 100 }, of = attemptId) =>
   ({ type: 'GenerationAccepted', data: { date, attemptId: of, questionId: other, ...spent } }) as const
 const rejected = (spent = { calls: 1, cost: 50 }, of = attemptId) =>
   ({ type: 'GenerationRejected', data: { date, attemptId: of, reason: 'lint', ...spent } }) as const
-const state = (...events: GenerationDayEvent[]) => fold(generationDay, events)
+const state = (...events: GenerationDayEvent[]) => fold(generationDayAggregate, events)
 
 describe('reserving', () => {
   test('reserves what the budget still holds', () => {

@@ -95,7 +95,7 @@ export interface GenerationDayState {
 
 const outcomes = { GenerationReserved: null, GenerationAccepted: 'accepted', GenerationRejected: 'rejected' } as const
 
-export const generationDay: Aggregate<GenerationDayState, GenerationDayEvent> = {
+export const generationDayAggregate: Aggregate<GenerationDayState, GenerationDayEvent> = {
   category: 'generation',
   initial: { attempts: new Map() },
   evolve: (state, { type, data }) => ({

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { DEFAULT_PARAMETERS, defaultModel, MemoryModel } from './memory.ts'
-import { firstHeldOut, fitScheduler, logLossOf, type ReviewHistory, ratingOf, type SchedulerEvent, scheduler } from './scheduler.ts'
+import {
+  firstHeldOut,
+  fitScheduler,
+  logLossOf,
+  type ReviewHistory,
+  ratingOf,
+  type SchedulerEvent,
+  schedulerAggregate,
+} from './scheduler.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const fitted = DEFAULT_PARAMETERS.map((parameter) => parameter * 1.1)
@@ -16,20 +24,20 @@ describe('what was fitted', () => {
   const fit = (reviews: number, logLoss = better) => fitScheduler({ userId, fitted, reviews, logLoss })
 
   test('is kept where it predicts better what was held out', () => {
-    given(scheduler, [])
+    given(schedulerAggregate, [])
       .when(fit(400))
       .emits([fact(fitted, true, 400)])
-    given(scheduler, [])
+    given(schedulerAggregate, [])
       .when(fit(400, worse))
       .emits([fact(DEFAULT_PARAMETERS, false, 400, worse)])
-    given(scheduler, [fact(fitted, true, 400)])
+    given(schedulerAggregate, [fact(fitted, true, 400)])
       .when(fitScheduler({ userId, fitted: [...DEFAULT_PARAMETERS], reviews: 600, logLoss: worse }))
       .emits([fact(fitted, false, 600, worse)])
   })
 
   test('is looked for from 400 reviews on, and again after 200 more', () => {
-    given(scheduler, []).when(fit(399)).emits([])
-    given(scheduler, [fact(fitted, true, 400)])
+    given(schedulerAggregate, []).when(fit(399)).emits([])
+    given(schedulerAggregate, [fact(fitted, true, 400)])
       .when(fit(599))
       .emits([])
   })

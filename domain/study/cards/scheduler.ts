@@ -32,7 +32,7 @@ export interface SchedulerState {
   readonly reviews: number
 }
 
-export const scheduler: Aggregate<SchedulerState, SchedulerEvent> = {
+export const schedulerAggregate: Aggregate<SchedulerState, SchedulerEvent> = {
   category: 'scheduler',
   initial: { parameters: null, reviews: 0 },
   evolve: (_state, { data }) => ({ parameters: data.parameters, reviews: data.reviews }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
-import { closePlan, type LaidOutPlan, layOutPlan, planNeeds, type StudyPlanEvent, standingIn, studyPlan } from './study-plan.ts'
+import { closePlan, type LaidOutPlan, layOutPlan, planNeeds, type StudyPlanEvent, standingIn, studyPlanAggregate } from './study-plan.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const plan: LaidOutPlan = {
@@ -18,39 +18,39 @@ const laidOut: StudyPlanEvent = { type: 'PlanLaidOut', data: plan }
 const closed: StudyPlanEvent = { type: 'PlanClosed', data: { userId, on: '2026-03-04' } }
 
 test('a plan is laid out, and laid out anew where its days are others', () => {
-  given(studyPlan, []).when(layOutPlan(plan)).emits([laidOut])
-  given(studyPlan, [laidOut])
+  given(studyPlanAggregate, []).when(layOutPlan(plan)).emits([laidOut])
+  given(studyPlanAggregate, [laidOut])
     .when(layOutPlan({ ...plan, cause: 'missed_days' }))
     .emits([])
   const shorter: LaidOutPlan = { ...plan, cause: 'modules', days: plan.days.slice(1) }
-  given(studyPlan, [laidOut])
+  given(studyPlanAggregate, [laidOut])
     .when(layOutPlan(shorter))
     .emits([{ type: 'PlanLaidOut', data: shorter }])
   const nextDay = { ...plan, from: '2026-03-02' }
-  given(studyPlan, [laidOut])
+  given(studyPlanAggregate, [laidOut])
     .when(layOutPlan(nextDay))
     .emits([{ type: 'PlanLaidOut', data: nextDay }])
 })
 
 test('who began to lay a plan out on the day before comes too late, unless the exam has moved', () => {
   const nextDay: StudyPlanEvent = { type: 'PlanLaidOut', data: { ...plan, from: '2026-03-02' } }
-  given(studyPlan, [nextDay])
+  given(studyPlanAggregate, [nextDay])
     .when(layOutPlan({ ...plan, cause: 'modules' }))
     .emits([])
   const moved: LaidOutPlan = { ...plan, examDate: '2026-04-20' }
-  given(studyPlan, [nextDay])
+  given(studyPlanAggregate, [nextDay])
     .when(layOutPlan(moved))
     .emits([{ type: 'PlanLaidOut', data: moved }])
 })
 
 test('a plan is closed once, and may begin again', () => {
-  given(studyPlan, [laidOut])
+  given(studyPlanAggregate, [laidOut])
     .when(closePlan({ userId, on: '2026-03-04' }))
     .emits([closed])
-  given(studyPlan, [laidOut, closed])
+  given(studyPlanAggregate, [laidOut, closed])
     .when(closePlan({ userId, on: '2026-03-04' }))
     .emits([])
-  given(studyPlan, [laidOut, closed]).when(layOutPlan(plan)).emits([laidOut])
+  given(studyPlanAggregate, [laidOut, closed]).when(layOutPlan(plan)).emits([laidOut])
 })
 
 test.each([

@@ -50,7 +50,7 @@ export interface StudyPlanState {
   readonly plan: LaidOutPlan | null
 }
 
-export const studyPlan: Aggregate<StudyPlanState, StudyPlanEvent> = {
+export const studyPlanAggregate: Aggregate<StudyPlanState, StudyPlanEvent> = {
   category: 'plan',
   initial: { plan: null },
   lastEvents: 30,

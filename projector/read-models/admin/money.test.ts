@@ -1,7 +1,7 @@
-import { dispute, observeDispute } from '@medicready/domain/billing/dispute'
+import { disputeAggregate, observeDispute } from '@medicready/domain/billing/dispute'
 import { observeRefund, observeSubscription } from '@medicready/domain/billing/observe'
 import type { InvoiceSnapshot } from '@medicready/domain/billing/snapshots'
-import { subscription } from '@medicready/domain/billing/subscription'
+import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { type Aggregate, type Decide, fold } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -63,7 +63,7 @@ const looking =
 
 function ofPlans(who: number, invoices: readonly PaidInvoice[]): Heard {
   const userId = idOf(who)
-  const look = looking(subscription)
+  const look = looking(subscriptionAggregate)
   const snapshots = invoices.map(({ tier, amount }, month): InvoiceSnapshot => {
     const [periodStart, periodEnd] = [month, month + 1].map((n) => new Date(Date.UTC(2026, n, 1)).toISOString()) as [string, string]
     return {
@@ -130,7 +130,7 @@ function ofTutoring(who: number, { amount, backs }: PaidLessons): Heard {
 }
 
 function ofDispute(id: string, userId: string, product: 'basic' | 'premium' | 'tutoring', { amount, outcome }: Disputed): Heard {
-  const look = looking(dispute)
+  const look = looking(disputeAggregate)
   const seen = (withdrawn: number, known: Disputed['outcome']) =>
     look(
       observeDispute({

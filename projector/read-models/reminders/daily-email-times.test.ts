@@ -4,7 +4,7 @@ import { fold } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { dueNow } from '@medicready/domain/reminders/own-time'
-import { dueDailyEmail, type ReminderDayEvent, reminderDay } from '@medicready/domain/reminders/reminder-day'
+import { dueDailyEmail, type ReminderDayEvent, reminderDayAggregate } from '@medicready/domain/reminders/reminder-day'
 import { localTimeAt } from '@medicready/domain/tutoring/local-time'
 import { expect, test } from 'vitest'
 import type { RowOf } from '../definition.ts'
@@ -53,7 +53,7 @@ class Life {
     const due = dueNow(iso(now), { ...this.#calendar, time: row.email_time, dueAt: row.due_at, cameOn: row.came_on })
     if (!due) return
     const events = this.#days.get(due.date) ?? []
-    const state = fold(reminderDay, events)
+    const state = fold(reminderDayAggregate, events)
     for (const event of dueDailyEmail({ userId, ...due, cause: 'time' })(state)) {
       this.#days.set(due.date, [...events, event])
       this.mails.push({ date: due.date, at: now, timeZone: this.#calendar.timeZone })

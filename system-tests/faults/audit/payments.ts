@@ -1,5 +1,5 @@
 import { moneyIn } from '@medicready/domain/billing/observe'
-import { type SubscriptionEvent, subscription } from '@medicready/domain/billing/subscription'
+import { type SubscriptionEvent, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Customer, Provider } from '../../provider.ts'
@@ -66,7 +66,10 @@ function paidTwice({ paid, plans }: Customer): string[] {
 
 function standing(userId: string, { plans, money }: Customer, facts: readonly Recorded<Fact>[]): string[] {
   const own = facts.filter(({ streamName }) => streamName === `subscription-${userId}`)
-  const state = own.reduce((before, fact) => subscription.evolve(before, fact as unknown as SubscriptionEvent), subscription.initial)
+  const state = own.reduce(
+    (before, fact) => subscriptionAggregate.evolve(before, fact as unknown as SubscriptionEvent),
+    subscriptionAggregate.initial,
+  )
   const tier = plans.find(({ hasEnded }) => !hasEnded)?.tier ?? state.granted
   const moneyBack = plans.find(({ id }) => id === state.refundedSubscriptionId)
   return [

@@ -45,11 +45,11 @@ const pair = (part: string | null, right: string | undefined, given: string | un
   isRight: right === given,
 })
 
-type Parts = readonly { readonly id: string; readonly text: string }[]
+type ItemParts = readonly { readonly id: string; readonly text: string }[]
 
-const textOf = (parts: Parts, id: string): string => parts.find((part) => part.id === id)?.text ?? ''
+const textOf = (parts: ItemParts, id: string): string => parts.find((part) => part.id === id)?.text ?? ''
 
-function withLetters(item: AskedItem): Parts {
+function withLetters(item: AskedItem): ItemParts {
   switch (item.kind) {
     case 'multiple_choice':
     case 'multiple_response':

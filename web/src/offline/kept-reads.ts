@@ -9,7 +9,7 @@ export const shown = { isKept: false }
 /** Set by a sign-out: reads still in progress are not kept. */
 let isOver = false
 
-/** Returns false where the browser refuses. Pictures follow unless the connection is metered and the person did not ask. */
+/** False where the browser refuses. Pictures follow unless the connection is metered and the person did not ask. */
 export async function keepFor(userId: string, name: string, value: unknown, keeping: Keeping = {}): Promise<boolean> {
   try {
     if (isOver || !(await (await keptDeliveries()).keep(userId, name, value, keeping))) return false

@@ -4,7 +4,7 @@ import { answerResult, withheldAnswer } from '@medicready/domain/contract/questi
 import { scoreOf } from '@medicready/domain/exams/score'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type ExamItemRow, type ExamRow, examsOf, seenItems, standardErrorsOf } from '@medicready/projector/read-models/exams/exam-queries'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled } from '../reading.ts'
 import { disclosing } from '../study/disclosures.ts'
 

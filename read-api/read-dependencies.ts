@@ -13,7 +13,7 @@ import type { Clock, Reading } from './reading.ts'
 import type { Disclosures } from './study/disclosures.ts'
 import type { Leaderboard } from './study/leaderboard.ts'
 
-export interface Parts {
+export interface ReadDependencies {
   readonly sql: Sql
   readonly clock: Clock
   readonly reading: Reading
@@ -31,4 +31,4 @@ export interface Parts {
   readonly isReviewer: (request: FastifyRequest) => Promise<boolean>
 }
 
-export type Routes<Of extends Calls> = (parts: Parts) => Handlers<Of, 'read-api'>
+export type Routes<Of extends Calls> = (deps: ReadDependencies) => Handlers<Of, 'read-api'>

@@ -1,5 +1,5 @@
 import { STATUS_DAYS, type statusCalls, type WatchedPart } from '@medicready/domain/contract/status'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { SharedAnswer } from '../shared-query.ts'
 
 const OUTAGES_SHOWN = 50

@@ -14,9 +14,9 @@ import {
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import { type ShownDay, shownDay } from '../admin/shown.ts'
 import { averageRating, sumsOf } from '../admin/sums.ts'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
-import { availabilityOf, PayoutKey, payoutKey, requestKey } from './tutoring-routes.ts'
+import { availabilityOf, PayoutKey, payoutKey, requestKey } from './routes.ts'
 import { nameOf, sessionsOf, toAdminRequest, toPayout, toSession } from './tutoring-rows.ts'
 
 const endOf = ({ isToday, end }: ShownDay) => (isToday ? null : end)

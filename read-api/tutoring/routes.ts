@@ -16,7 +16,7 @@ import {
 } from '@medicready/projector/read-models/tutoring/tutoring-queries'
 import type { tutors } from '@medicready/projector/read-models/tutoring/tutors'
 import { z } from 'zod'
-import type { Routes } from '../parts.ts'
+import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
 import { sessionsOf, toOwnRequest, toPayout, toTutorsRequest } from './tutoring-rows.ts'
 

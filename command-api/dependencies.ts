@@ -1,8 +1,8 @@
-import { type SubscriptionEvent, type SubscriptionState, subscription } from '@medicready/domain/billing/subscription'
+import { type SubscriptionEvent, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Aggregate } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
-import { type ExamineeEvent, type ExamineeState, examinee } from '@medicready/domain/exams/examinee'
-import { type StudyDayEvent, type StudyDayState, studyDay } from '@medicready/domain/study/study-day'
+import { type ExamineeEvent, type ExamineeState, examineeAggregate } from '@medicready/domain/exams/examinee'
+import { type StudyDayEvent, type StudyDayState, studyDayAggregate } from '@medicready/domain/study/study-day'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
@@ -22,8 +22,8 @@ import { ExamPools } from './exams/exam-pools.ts'
 import { UnsubscribeLinks } from './reminders/unsubscribe-links.ts'
 import { QuestionChoice } from './study/question-choice.ts'
 
-/** What use cases need; each is a function `(parts, command, context) → answer` that names its parts. */
-export interface Parts {
+/** What use cases need; each is a function `(deps, command, context) → answer` that names those it needs. */
+export interface Dependencies {
   readonly commands: Commands
   readonly eventStore: Pick<EventStore, 'readStream' | 'head'>
   readonly vault: Vault
@@ -55,7 +55,7 @@ interface Stores {
   readonly passwordMemoryKib?: number | undefined
 }
 
-export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores): Parts => {
+export const dependenciesOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores): Dependencies => {
   const commands = new Commands(eventStore)
   const hashEmail = hashEmails(vault)
   const accountDays = new AccountDays(commands)
@@ -76,9 +76,9 @@ export const partsOver = ({ eventStore, sql, vault, passwordMemoryKib }: Stores)
     authenticatorApps: new AuthenticatorApps(sql, vault),
     recoveryCodes: new RecoveryCodes(sql, vault),
     questionChoice: new QuestionChoice(sql),
-    settledDays: new RecentStates(commands, studyDay),
-    recentSubscriptions: new RecentStates(commands, subscription, { behindMilliseconds: BEHIND_MILLISECONDS }),
-    recentExaminees: new RecentStates(commands, examinee, { behindMilliseconds: BEHIND_MILLISECONDS }),
+    settledDays: new RecentStates(commands, studyDayAggregate),
+    recentSubscriptions: new RecentStates(commands, subscriptionAggregate, { behindMilliseconds: BEHIND_MILLISECONDS }),
+    recentExaminees: new RecentStates(commands, examineeAggregate, { behindMilliseconds: BEHIND_MILLISECONDS }),
     examPools: new ExamPools(sql, commands),
     learnersEvidence: new LearnersEvidence(sql),
   }
