@@ -31,7 +31,7 @@ interface OfAccount {
 }
 
 const words: Readonly<Record<keyof SecurityEvents, string>> = {
-  signedIn: 'somebody signed in',
+  signedIn: 'someone signed in',
   signInFailed: 'a sign-in failed',
   secondStepFailed: 'a sign-in with the right password failed at the second factor',
   secondFactorChanged: 'the second factor of an account was changed',
