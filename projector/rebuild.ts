@@ -14,14 +14,14 @@ import { readModels } from './read-models/all.ts'
 
 const usage = `Usage: npm run rebuild -- <read model>… | all
 
-Builds read models anew from the log while everything goes on, compares them with the live builds, and puts them in their place.
+Rebuilds read models from the log while the product keeps running, compares them with the live builds, and makes them live.
 
-  --accept-differences  go live although the rows differ from the live ones (after a fold was corrected)
-  --skip-malformed      pass over events that cannot be read
-  --until <end>         read the log up to there and no further: a position (the commit number of the last event that is folded), or a time (an
-                        instant in ISO 8601: ends before the first event that happened later, by its occurredAt). What is live stays live; the build
-                        is left beside it to be looked into, until the next rebuild
-  --rollback            put the previous build back in the place of the live one instead
+  --accept-differences  make a build live even if its rows differ from the live ones, for example after you corrected a fold
+  --skip-malformed      skip events that cannot be read
+  --until <end>         read the log only up to a position (the commit number of the last event to fold) or a time (ISO 8601; stops before
+                        the first event with a later occurredAt). The new build does not go live: it stays next to the live one,
+                        so that you can inspect it, until the next rebuild
+  --rollback            make the previous build live again
 
 Read models: ${readModels.map(({ name }) => name).join(', ')}
 `

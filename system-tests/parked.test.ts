@@ -81,7 +81,7 @@ test("the command line lists what was set aside, retries it, and discards it in 
   const { userId } = await backend.signedIn()
   await expect.poll(list, WAIT).toContain(`EmailVerified of account-${userId}`)
   const [eventId = ''] = /[0-9a-f-]{36}/.exec(await list()) ?? []
-  await expect(run('give-up', NAME, eventId, 'nobody@example.com', 'Gone.')).rejects.toThrow('Nobody is registered as nobody@example.com.')
+  await expect(run('give-up', NAME, eventId, 'nobody@example.com', 'Gone.')).rejects.toThrow('No one is registered as nobody@example.com.')
   expect(run('give-up', NAME, eventId, admin.email)).toBeUndefined()
   expect(await run('retry', NAME, 'all')).toBe('Events to be retried within a few seconds: 1.')
   await expect(run('retry', 'coupons', eventId)).rejects.toThrow('coupons has put no such event aside.')

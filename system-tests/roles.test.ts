@@ -156,7 +156,7 @@ describe('on the command line, an operator', () => {
   test('is told what is wrong', async () => {
     expect(await account('set-tier', 'nobody@example.com', 'basic')).toEqual({
       code: 1,
-      words: 'Nobody is registered as nobody@example.com.',
+      words: 'No one is registered as nobody@example.com.',
     })
     for (const words of [
       ['grant-role', ben.email, 'king'],

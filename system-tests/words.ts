@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core'
 
 /** Writes docs/words.md: every string that users may read, by file, to edit them in one place. `npm run words`. */
 
-const folders = ['domain', 'platform/legal', 'platform/mail', 'platform/http', 'command-api', 'read-api', 'web/src']
+const folders = ['domain', 'platform/legal', 'platform/mail', 'platform/http', 'command-api', 'read-api', 'projector', 'web/src']
 const machineFiles =
   /\.test\.tsx?$|\/testing\/|^domain\/golden\/|^domain\/questions\/(bank-lint|lint|doses|coverage)|authoring\/instructions|pictures\/(allowed|clean)|\/qti\//
 const machineAttributes = new Set('className to href src d viewBox id htmlFor type name sizes srcSet rel points transform'.split(' '))

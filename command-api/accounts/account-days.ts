@@ -6,7 +6,10 @@ import type { Commands } from '../commands.ts'
 
 const REMEMBERED = 20_000
 
-/** The log is read once per account and day: a time zone change takes effect on the next day at the earliest. */
+/**
+ * The log is read once per account and day: a time zone change takes effect on the next day at the earliest.
+ * `RecentStates` forgets after a fixed time instead, not when the account's day ends.
+ */
 export class AccountDays {
   readonly #commands: Commands
   readonly #lookedAt = new LRUCache<string, CalendarDay>({ max: REMEMBERED })

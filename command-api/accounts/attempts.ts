@@ -69,7 +69,10 @@ interface Counted {
 type Networks = Pick<Counted, 'site' | 'overall'> & { readonly network: string }
 const REMEMBERED_REFUSALS = 10_000
 
-/** For all processes. Counted before it runs, so that parallel attempts gain nothing; taken back on success. */
+/**
+ * For all processes. Counted before it runs, so that parallel attempts gain nothing; taken back on success.
+ * Our own: rate-limiter-flexible counts each key by itself, so a blocked network would use up the share of others.
+ */
 export class Attempts {
   readonly #sql: Sql
   readonly #clock: Clock

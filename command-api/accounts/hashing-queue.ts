@@ -26,6 +26,7 @@ interface Waiting {
   running: number
 }
 
+/** Our own: p-queue has only strict priorities, so a flood in one lane would starve those below it. */
 export class HashingQueue {
   readonly #atOnce: number
   readonly #lanes: Readonly<Record<Lane, Waiting>>

@@ -38,7 +38,7 @@ export const accountOperations: Operations = {
 
 async function accountOf(deps: Dependencies, email: string): Promise<RegisteredAccount> {
   const account = await findAccount(deps, email)
-  if (!account) throw new Refused(`Nobody is registered as ${email}.`)
+  if (!account) throw new Refused(`No one is registered as ${email}.`)
   return account.state
 }
 

@@ -25,6 +25,7 @@ export class ExamPools {
   readonly #sql: Sql
   readonly #commands: Commands
   readonly #now: Remembered<PoolNow>
+  /** `Remembered` keeps only one value, and with `RecentStates` each call would prepare its pool anew. */
   readonly #prepared: LRUCache<string, PreparedPool>
 
   constructor(sql: Sql, commands: Commands) {

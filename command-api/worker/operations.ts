@@ -56,7 +56,7 @@ async function giveUp(deps: Dependencies, { reaction, eventId }: Pick<PutAside, 
   const isAside = (await new Progress(deps.sql).putAsides()).some((one) => one.reaction === reaction && one.eventId === eventId)
   if (!isAside) throw new Refused(`${reaction} has put no such event aside.`)
   const account = await findAccount(deps, email)
-  if (!account) throw new Refused(`Nobody is registered as ${email}.`)
+  if (!account) throw new Refused(`No one is registered as ${email}.`)
   const data = { by: account.state.userId, reaction, eventId, reason }
   await noteAction(deps, { type: 'PutAsideGivenUp', data }, ownContext('operator', systemClock))
   return 'The event is skipped. Events that waited behind it continue within a few seconds.'

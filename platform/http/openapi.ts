@@ -36,7 +36,7 @@ function operationOf(key: string, definition: Call): Record<string, unknown> {
     parameters: [
       ...parametersOf('path', definition.params, example.params),
       ...parametersOf('query', query, example.query),
-      ...(isCommand ? [headerOf('Idempotency-Key', 'Sent again with the same key, a command is done once and answers the same.')] : []),
+      ...(isCommand ? [headerOf('Idempotency-Key', 'Commands sent again with the same key run once and get the same answer.')] : []),
       ...(isCommand ? [] : [headerOf('Consistency-Token', 'Of the last command that the answer shall show.')]),
     ],
     ...(body && { requestBody: { required: true, content: jsonOf(z.toJSONSchema(body, { io: 'input' }), example.body) } }),

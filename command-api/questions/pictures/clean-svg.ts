@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
-/** The subset of SVG 2 that only draws. */
+/** The subset of SVG 2 that only draws. Read by saxes: fast-xml-parser does not resolve namespaces. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
