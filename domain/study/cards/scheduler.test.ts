@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
+import { ratingOf } from '../grade.ts'
 import { DEFAULT_PARAMETERS, defaultModel, MemoryModel } from './memory.ts'
-import { firstHeldOut, fitScheduler, logLossOf, type ReviewHistory, ratingOf, type SchedulerEvent, scheduler } from './scheduler.ts'
+import { firstHeldOut, fitScheduler, logLossOf, type ReviewHistory, type SchedulerEvent, scheduler } from './scheduler.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const fitted = DEFAULT_PARAMETERS.map((parameter) => parameter * 1.1)
