@@ -19,7 +19,7 @@ import type { FactEntry, LogEntry } from '../event-store/log-entry.ts'
 import { Chance } from './chance.ts'
 import { calibrationOf, ExamsTaken, type Happening } from './exam-history.ts'
 
-/** Believable pasts: the same options give the same events, ids included. */
+/** Realistic histories: the same options give the same events, ids included. */
 export interface HistoryOptions {
   readonly seed: number
   readonly students: number
@@ -36,7 +36,7 @@ export interface HistoryEvent extends Pick<Recorded, 'id' | 'streamName' | 'revi
 
 export const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya'.split(' ')
 export const lastNames = "Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller O'Neill".split(' ')
-/** Makes the events of a history: revisions count from 0 or go on, and ids follow from the chance. */
+/** Makes the events of a history: revisions start at 0 or continue, and ids follow from the seed. */
 export class Recorder {
   readonly #chance: Chance
   readonly #revisions: Map<string, bigint>
@@ -64,7 +64,7 @@ const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'Ame
 /** The first option of every question is correct. */
 const options = ['a', 'b', 'c', 'd'] as const
 
-/** The last questions of each module form a set, if it has others besides. */
+/** The last questions of each module form a set, if it has other questions. */
 const SET_PARTS = 3
 
 function placeAmong(module: ModuleName, number: number, of: number): PlaceInSet | null {
