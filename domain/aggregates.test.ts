@@ -42,19 +42,19 @@ import { payoutAggregate, payoutEvents, tuteeAggregate, tuteeEvents, tutorAggreg
 import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
 import { tutoringRequestAggregate } from './tutoring/tutoring-request.ts'
 
-/** Every aggregate folds a long stream in time linear in its length, also where each event brings something new. */
+/** Every aggregate folds a long stream in linear time, even if each event adds something new. */
 
 const directory = new URL('./', import.meta.url)
 
 const walked = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   definitions: readonly { readonly type: string }[],
-  /** How many different ids its events have, where decisions let it hold no more of them. */
+  /** The number of different ids in its events, if decisions limit them. */
   ids = Number.POSITIVE_INFINITY,
 ) => ({
   category: aggregate.category,
   types: definitions.map(({ type }) => type),
-  /** The processor's milliseconds that so many events of a type take, after the one that a stream begins with. */
+  /** CPU milliseconds for this many events of a type, after the first event of a stream. */
   millisecondsOf: (type: string, events: number): number => {
     const stream = [eventOf(definitions[0]?.type ?? type, 0), ...Array.from({ length: events }, (_, n) => eventOf(type, n % ids))]
     const before = process.threadCpuUsage()
@@ -109,7 +109,7 @@ const aggregates = [
 type Renewed = (n: number) => unknown
 const templates = new Map<string, Renewed>()
 
-/** The golden sample of a type with other ids for each number. */
+/** The golden sample of a type with different ids for each number. */
 function eventOf(type: string, n: number): DomainEvent {
   let template = templates.get(type)
   if (!template) {
@@ -158,7 +158,7 @@ const EVENTS = 20_000
 const FEWER = EVENTS / 8
 /** Linear is 8 times as long, and quadratic 64 times. */
 const MOST_TIMES = 24
-/** What a collection of garbage may take. */
+/** Allowance for a garbage collection. */
 const SLACK_MILLISECONDS = 40
 const TRIES = 5
 

@@ -4,7 +4,7 @@ import { currentSchemaVersion, readEventData } from './core/event.ts'
 import { eventCatalog } from './events.ts'
 
 /**
- * One sample of every version of every event that ever was: `golden/<Type>.v<version>.json`. They are never changed,
+ * One sample of every version of every event: `golden/<Type>.v<version>.json`. They are never changed,
  * only added to.
  */
 const directory = new URL('golden/', import.meta.url)

@@ -7,7 +7,7 @@ test('cells are quoted where they must be', () => {
   )
 })
 
-test('a formula that somebody hides in their words is not run by a spreadsheet', () => {
+test("a formula hidden in someone's text is not run by a spreadsheet", () => {
   expect(csvLine(['=HYPERLINK("http://evil.example";"x")', '+1 303 555 0100', '-2+3', '@SUM(A1)', '\t=1', -2])).toBe(
     `"'=HYPERLINK(""http://evil.example"";""x"")",'+1 303 555 0100,'-2+3,'@SUM(A1),'\t=1,-2\r\n`,
   )

@@ -12,7 +12,7 @@ test('a complete environment is read, with defaults for what may be left out', (
   expect(parseEnvironment(schema, { ...complete, EDGE_PORT: '8080', ADMIN_EMAIL: '' })).toMatchObject({ EDGE_PORT: 8080 })
 })
 
-test('a setting that a container hands on as an empty one is one that was not given', () => {
+test('an empty setting from a container counts as not set', () => {
   const { OPENAI_API_KEY, OPENAI_MODEL, OPENAI_INPUT_PRICE, OPENAI_DAILY_CALLS } = settings
   const empty = { OPENAI_API_KEY: '', OPENAI_MODEL: '', OPENAI_INPUT_PRICE: '', OPENAI_DAILY_CALLS: '' }
   const read = parseEnvironment({ OPENAI_API_KEY, OPENAI_MODEL, OPENAI_INPUT_PRICE, OPENAI_DAILY_CALLS }, empty)
@@ -20,7 +20,7 @@ test('a setting that a container hands on as an empty one is one that was not gi
   expect(parseEnvironment({ OPENAI_DAILY_CALLS }, { OPENAI_DAILY_CALLS: '0' })).toEqual({ OPENAI_DAILY_CALLS: 0 })
 })
 
-test('trusted proxies are addresses and networks, and nobody where nothing is said', () => {
+test('trusted proxies are addresses and networks, and none by default', () => {
   const { TRUSTED_PROXIES, EDGE_ADDRESSES } = settings
   const read = (list: string) => parseEnvironment({ TRUSTED_PROXIES }, { TRUSTED_PROXIES: list }).TRUSTED_PROXIES
   expect(parseEnvironment({ TRUSTED_PROXIES, EDGE_ADDRESSES }, {})).toEqual({ TRUSTED_PROXIES: [], EDGE_ADDRESSES: ['127.0.0.1', '::1'] })
@@ -30,7 +30,7 @@ test('trusted proxies are addresses and networks, and nobody where nothing is sa
     expect(() => read(wrong), wrong).toThrow(/TRUSTED_PROXIES: must be addresses or networks/)
 })
 
-test('an address of this machine and proxies before it do not go together', () => {
+test('a local address cannot be combined with proxies', () => {
   const { PUBLIC_URL, TRUSTED_PROXIES } = settings
   const read = (environment: Record<string, string>) => parseEnvironment({ PUBLIC_URL, TRUSTED_PROXIES }, environment)
   expect(() => read({ TRUSTED_PROXIES: '10.0.0.7' })).toThrow(/^ {2}PUBLIC_URL: http:\/\/localhost:3000 is an address of this machine.*$/m)
@@ -38,7 +38,7 @@ test('an address of this machine and proxies before it do not go together', () =
   expect(read({ TRUSTED_PROXIES: '10.0.0.7', PUBLIC_URL: 'https://medicready.example' })).toBeDefined()
 })
 
-test('every fault is named at once, missing ones as missing', () => {
+test('all faults are reported at once, missing settings as missing', () => {
   const faulty = () => parseEnvironment(schema, { SESSION_SECRET: 'short', POSTGRES_URL: 'mysql://x', EDGE_PORT: 'many' })
   expect(faulty).toThrow(EnvironmentError)
   expect(faulty).toThrow(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Remembered } from './remembered.ts'
 
-test('what is remembered is read once for all who ask, and again after a change', async () => {
+test('a remembered value is read once for all callers, and again after a change', async () => {
   let changes = 0
   let reads = 0
   const remembered = new Remembered(
@@ -14,7 +14,7 @@ test('what is remembered is read once for all who ask, and again after a change'
   expect(await remembered.current()).toBe(2)
 })
 
-test('a reading that failed is tried again', async () => {
+test('a failed read is tried again', async () => {
   let reads = 0
   const remembered = new Remembered(
     async () => 0,

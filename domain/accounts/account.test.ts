@@ -20,7 +20,7 @@ const sent: AccountEvent = { type: 'VerificationEmailSent', data: { userId, veri
 const verified = (verificationId: string | null = first.verificationId): AccountEvent =>
   emailVerified(userId, { ...profile, verificationId })
 
-test('somebody new is registered and asked to verify the address within 24 hours', () => {
+test('a new person is registered and asked to verify the address within 24 hours', () => {
   given(accountAggregate, [])
     .when(register({ ...person, ...first, mailAt: noon, now: noon }))
     .emits([registered, requested()])
@@ -32,12 +32,12 @@ test('registering an unverified address again asks for another verification, wit
     .emits([requested(second, '2026-03-02T12:01:00.000Z')])
 })
 
-test('the password that counts is the one whose link was followed', () => {
+test('the password whose link was followed counts', () => {
   const hijacked = fold(accountAggregate, [registered, requested(first), requested(second), verified(first.verificationId)])
   expect(hijacked).toMatchObject({ situation: 'verified', credentialId: first.credentialId })
 })
 
-test('the password of the last registration counts where an address is verified without a link', () => {
+test('without a link, the password of the last registration counts', () => {
   expect(fold(accountAggregate, [registered, requested(first), requested(second), verified(null)])).toMatchObject({
     situation: 'verified',
     credentialId: second.credentialId,
@@ -66,7 +66,7 @@ test('registering a verified address again tells its owner, once a day', () => {
   given(accountAggregate, [registered, requested(), verified(), repeated]).when(again).emits([])
 })
 
-test('another verification mail can be asked for until the address is verified', () => {
+test('a verification mail can be requested again until the address is verified', () => {
   const ask = requestVerification({ verificationId: second.verificationId, mailAt: nextNoon, now: noon })
   const asked = verificationRequested(userId, {
     ...first,
@@ -80,13 +80,13 @@ test('another verification mail can be asked for until the address is verified',
   given(accountAggregate, []).when(ask).emits([])
 })
 
-test('a registration whose address had its mails of the day waits without one', () => {
+test('a registration gets no mail if its address already had its mails for today', () => {
   given(accountAggregate, [registered, requested()])
     .when(register({ ...person, ...second, mailAt: null, now: noon }))
     .emits([verificationRequested(userId, { ...second, ...profile, expiresAt: nextNoon, mailAt: null })])
 })
 
-test('an unverified account may have any of the passwords that were registered with it lately; a verified one has one', () => {
+test('an unverified account accepts any of its recently registered passwords; a verified account has one', () => {
   const state = (...events: AccountEvent[]) => fold(accountAggregate, [registered, ...events])
   const third = { ...second, verificationId: first.verificationId.replace('2', '6') }
   expect(credentialsOf(state(requested(first), requested(second), requested(third)))).toEqual([second.credentialId, first.credentialId])
@@ -94,7 +94,7 @@ test('an unverified account may have any of the passwords that were registered w
   expect(credentialsOf({ situation: 'unregistered' })).toEqual([])
 })
 
-test('of many registrations with one address the latest five passwords are tried', () => {
+test('with many registrations for one address, the latest five passwords are tried', () => {
   const credential = (n: number) => `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9b00${n}`
   const requests = [1, 2, 3, 4, 5, 6, 7].map((n) => requested({ verificationId: credential(n), credentialId: credential(n) }))
   expect(credentialsOf(fold(accountAggregate, [registered, ...requests]))).toEqual([7, 6, 5, 4, 3].map(credential))
@@ -110,7 +110,7 @@ test('a sent mail is recorded once', () => {
     .emits([])
 })
 
-test('the mails of two verifications are recorded each for itself, and their links stay good', () => {
+test('the mails of two verifications are recorded separately, and both links stay valid', () => {
   const both = [registered, requested(first), requested(second), sent]
   given(accountAggregate, both)
     .when(recordVerificationEmail({ userId, verificationId: second.verificationId }))
@@ -121,7 +121,7 @@ test('the mails of two verifications are recorded each for itself, and their lin
       .emits([verified(verificationId)])
 })
 
-test('a link verifies the address once, and only in its time', () => {
+test('a link verifies the address once, and only before it expires', () => {
   const follow = (verificationId: string, now = noon) => verifyEmail({ verificationId, now })
   given(accountAggregate, [registered, requested()]).when(follow(first.verificationId)).emits([verified()])
   given(accountAggregate, [registered, requested()]).when(follow(first.verificationId, nextNoon)).refuses('verificationLinkExpired')
@@ -130,7 +130,7 @@ test('a link verifies the address once, and only in its time', () => {
   given(accountAggregate, []).when(follow(first.verificationId)).refuses('verificationLinkInvalid')
 })
 
-test('the profile is that of the registration whose link was followed', () => {
+test('the profile comes from the registration whose link was followed', () => {
   const planted = verificationRequested(userId, {
     ...second,
     firstName: 'Mallory',
@@ -146,7 +146,7 @@ test('the profile is that of the registration whose link was followed', () => {
   expect(fold(accountAggregate, [...events, other as AccountEvent])).toMatchObject({ firstName: 'Mallory', timeZone: 'Asia/Tokyo' })
 })
 
-test('links of the first days bring no profile along: it stays that of the account', () => {
+test('early links carry no profile, so the account keeps its own', () => {
   const ofOld = { firstName: null, lastName: null, timeZone: null, agreedTo: null }
   const before = [
     registered,

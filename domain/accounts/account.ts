@@ -64,7 +64,7 @@ export const accountEvents = defineEvents({
   VerificationRequested: eventWith(
     {
       ...verification,
-      /** Whoever registers another person's address gets no access to the account its owner verifies. */
+      /** Registering another person's address gives no access to the account that its owner verifies. */
       credentialId: z.uuid(),
       ...registration,
       expiresAt: z.iso.datetime(),

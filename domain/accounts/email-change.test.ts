@@ -21,14 +21,14 @@ const asked = (change = changeId): AccountEvent => ({
 })
 const changed: AccountEvent = { type: 'EmailChanged', data: { userId, changeId, email, formerEmail: former, ...hashes } }
 
-test('another address can be asked for by whoever has verified theirs', () => {
+test('an account with a verified address can request another one', () => {
   const ask = (wanted: string) => requestEmailChange({ changeId, email: wanted, now: noon })
   given(accountAggregate, verified).when(ask(email)).emits([asked()])
   given(accountAggregate, verified).when(ask(former)).refuses('emailUnchanged')
   given(accountAggregate, verified.slice(0, 1)).when(ask(email)).refuses('conflict')
 })
 
-test('the address changes by the latest link, once, in its time; until then it stays', () => {
+test('the latest link changes the address once, before it expires; until then the address stays', () => {
   const follow = (now: string) => changeEmail({ changeId, now, ...hashes })
   expect(fold(accountAggregate, [...verified, asked()])).toMatchObject({ email: former })
   given(accountAggregate, [...verified, asked()])

@@ -15,19 +15,19 @@ const verified: AccountEvent = {
   data: { userId, verificationId: null, firstName: null, lastName: null, timeZone: null, agreedTo: null },
 }
 
-test('an invitation makes an account and a link, and the link verifies the address with the first password', () => {
+test('an invitation creates an account and a link, and the link verifies the address with the first password', () => {
   given(accountAggregate, [])
     .when(invite({ ...bea, resetId, now }))
     .emits([registered, link])
   given(accountAggregate, [registered, link]).when(resetPassword({ resetId, credentialId, now })).emits([verified, chosen])
 })
 
-test('the name that was given with the invitation stays', () => {
+test('the name from the invitation stays', () => {
   const state = [registered, link, verified, chosen].reduce(accountAggregate.evolve, accountAggregate.initial)
   expect(state).toMatchObject({ situation: 'verified', firstName: 'Bea', lastName: 'Moreno', credentialId })
 })
 
-test('who never followed a link is invited again, and who did has an account', () => {
+test('a person who never followed a link is invited again; a person who did has an account', () => {
   const again = { ...bea, userId: id(4), resetId: id(5), now }
   given(accountAggregate, [registered, link])
     .when(invite(again))
@@ -35,7 +35,7 @@ test('who never followed a link is invited again, and who did has an account', (
   given(accountAggregate, [registered, link, verified, chosen]).when(invite(again)).refuses('emailTaken')
 })
 
-test('a link is of no use after its days, and nobody else gets one for an address that is not verified', () => {
+test('an expired link does nothing, and no one else gets one for an unverified address', () => {
   given(accountAggregate, [registered, link])
     .when(resetPassword({ resetId, credentialId, now: '2026-03-08T12:00:00.000Z' }))
     .refuses('mailLinkInvalid')

@@ -9,7 +9,7 @@ test('the first mail goes out at once, the next a minute later', () => {
   expect(nextMailAt([at('12:00:00')], at('12:01:01'))).toBe(at('12:01:01'))
 })
 
-test('mails that wait already are waited for too', () => {
+test('mails that already wait count too', () => {
   expect(nextMailAt([at('12:00:00'), at('12:01:00')], at('12:00:10'))).toBe(at('12:02:00'))
 })
 

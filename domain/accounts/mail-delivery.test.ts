@@ -30,7 +30,7 @@ const resumed = (hour: number, cause: 'byPerson' | 'addressChanged' = 'byPerson'
 })
 const complained = { reason: 'complained' } as const
 
-test('each reason stops mails once, whatever is told again, and in whichever order', () => {
+test('each reason stops mails once, whatever is reported again and in any order', () => {
   given(mailDeliveryAggregate, [])
     .when(stopDelivery(told(1)))
     .emits([stopped(1)])
@@ -49,7 +49,7 @@ test('each reason stops mails once, whatever is told again, and in whichever ord
   expect(whyStopped(fold(mailDeliveryAggregate, [stopped(1)]), another)).toBe(null)
 })
 
-test('what happened before somebody wanted the address tried again says nothing of it, what happens after does', () => {
+test('reports from before a retry of the address do not count; later ones do', () => {
   const before = [stopped(1), resumed(5)]
   expect(whyStopped(fold(mailDeliveryAggregate, before), emailHash)).toBe(null)
   for (const old of [told(1), told(4), told(5), told(3, complained), told(1, { happenedAt: at(9) })])
@@ -59,7 +59,7 @@ test('what happened before somebody wanted the address tried again says nothing 
     .emits([stopped(6)])
 })
 
-test('an address is tried again once a day, and another one at once', () => {
+test('an address is retried once a day, and a different one at once', () => {
   const again = (hour: number, hash: string = emailHash) => tryAddressAgain({ userId, emailHash: hash, now: at(hour) })
   given(mailDeliveryAggregate, []).when(again(1)).emits([])
   given(mailDeliveryAggregate, [stopped(1)])
@@ -79,13 +79,13 @@ test('an address is tried again once a day, and another one at once', () => {
     .emits([{ type: 'MailDeliveryResumed', data: { userId, emailHash: another, cause: 'byPerson', at: at(5) } }])
 })
 
-test('a new address begins anew', () => {
+test('a new address starts with a clean record', () => {
   const leave = leaveAddress({ userId, emailHash, now: at(3) })
   given(mailDeliveryAggregate, []).when(leave).emits([])
   given(mailDeliveryAggregate, [stopped(1)])
     .when(leave)
     .emits([resumed(3, 'addressChanged')])
-  // The new one has come back already, before it was known that it took the place of the other.
+  // The new address had already bounced before it was known to replace the other.
   const elsewhere = stopped(2, { emailHash: another })
   given(mailDeliveryAggregate, [stopped(1), elsewhere])
     .when(leave)

@@ -21,14 +21,14 @@ const changed = (reset: string | null): AccountEvent => ({
   data: { userId, credentialId: chosen, resetId: reset },
 })
 
-test('a link to a new password is good for an hour, and only for whoever has verified an address', () => {
+test('a password reset link is valid for an hour, and only with a verified address', () => {
   const ask = requestPasswordReset({ resetId, now: noon })
   given(accountAggregate, verified).when(ask).emits([asked()])
   given(accountAggregate, unverified).when(ask).emits([])
   given(accountAggregate, []).when(ask).emits([])
 })
 
-test('the link changes the password once, in its time', () => {
+test('the link changes the password once, before it expires', () => {
   const follow = (now: string) => resetPassword({ resetId, credentialId: chosen, now })
   given(accountAggregate, [...verified, asked()])
     .when(follow('2026-03-01T12:59:59.999Z'))
@@ -43,7 +43,7 @@ test('the link changes the password once, in its time', () => {
   given(accountAggregate, []).when(follow(noon)).refuses('mailLinkInvalid')
 })
 
-test('a new password, however it was chosen, makes every other link useless', () => {
+test('any new password invalidates all other links', () => {
   const follow = resetPassword({ resetId, credentialId: chosen, now: noon })
   given(accountAggregate, [...verified, asked(), asked(otherReset), changed(otherReset)])
     .when(follow)
@@ -53,7 +53,7 @@ test('a new password, however it was chosen, makes every other link useless', ()
     .refuses('mailLinkInvalid')
 })
 
-test('the password is changed by the one before, and not by one that has been changed meanwhile', () => {
+test('a password change needs the current password, not one that was replaced meanwhile', () => {
   const change = changePassword({ formerCredentialId: former, credentialId: chosen })
   given(accountAggregate, verified)
     .when(change)

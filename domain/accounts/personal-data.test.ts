@@ -33,7 +33,7 @@ const erased: AccountEvent = { type: 'AccountErased', data: { userId } }
 const mail = { kind: 'exportMade', cause } as const
 const mailed: AccountEvent = { type: 'AccountMailSent', data: { userId, ...mail } }
 
-test('data can be asked for once a day, and not while it is being put together', () => {
+test('an export can be requested once a day, and not while one is being made', () => {
   const ask = (now: string) => requestExport({ exportId, now })
   given(accountAggregate, ana).when(ask(noon)).emits([asked])
   given(accountAggregate, [...ana, asked])
@@ -42,7 +42,7 @@ test('data can be asked for once a day, and not while it is being put together',
   given(accountAggregate, [...ana, asked, made])
     .when(ask('2026-03-02T11:59:59.999Z'))
     .refuses('exportTooSoon')
-  // After a day also where the first was never made.
+  // After a day, even if the first export was never made.
   for (const before of [[asked], [asked, made]])
     given(accountAggregate, [...ana, ...before])
       .when(ask(nextNoon))
@@ -52,7 +52,7 @@ test('data can be asked for once a day, and not while it is being put together',
     .refuses('notSignedIn')
 })
 
-test('an export is made once, and offered for a day', () => {
+test('an export is made once and available for a day', () => {
   const record = recordExport({ exportId, bytes: 1_234, now: noon })
   given(accountAggregate, [...ana, asked])
     .when(record)
@@ -72,7 +72,7 @@ test('an export is made once, and offered for a day', () => {
   expect(isOffered(fold(accountAggregate, [...ana, asked]), exportId, noon)).toBe(false)
 })
 
-test('an account is deleted a week after it was asked for, and not before', () => {
+test('an account is deleted a week after the request, and not before', () => {
   given(accountAggregate, ana)
     .when(requestDeletion({ now: noon }))
     .emits([leaving])
@@ -90,7 +90,7 @@ test('an account is deleted a week after it was asked for, and not before', () =
     .emits([])
 })
 
-test('whoever changes their mind keeps the account', () => {
+test('a person who changes their mind keeps the account', () => {
   given(accountAggregate, [...ana, leaving])
     .when(cancelDeletion)
     .emits([staying])
@@ -105,7 +105,7 @@ test('whoever changes their mind keeps the account', () => {
     .emits([leaving])
 })
 
-test('an operator erases without a week, once', () => {
+test('an operator erases at once, and only once', () => {
   given(accountAggregate, ana).when(erase).emits([erased])
   given(accountAggregate, [...ana, erased])
     .when(erase)
@@ -113,7 +113,7 @@ test('an operator erases without a week, once', () => {
   given(accountAggregate, []).when(erase).emits([])
 })
 
-test('nobody who was erased asks for anything', () => {
+test('an erased account can request nothing', () => {
   const gone = [...ana, erased]
   given(accountAggregate, gone)
     .when(requestDeletion({ now: noon }))
@@ -121,7 +121,7 @@ test('nobody who was erased asks for anything', () => {
   given(accountAggregate, gone).when(cancelDeletion).refuses('notSignedIn')
 })
 
-test('a mail is recorded once, and one to somebody who was erased is the farewell', () => {
+test('a mail is recorded once, and the only mail to an erased account is the farewell', () => {
   given(accountAggregate, ana).when(recordMail(mail)).emits([mailed])
   given(accountAggregate, [...ana, mailed])
     .when(recordMail(mail))

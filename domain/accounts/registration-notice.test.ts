@@ -9,7 +9,7 @@ const registered: AccountEvent = accountRegistered(userId)
 const sentOn = (date: string): AccountEvent => ({ type: 'RegistrationNoticeSent', data: { userId, date } })
 const record = (date: string) => recordRegistrationNotice({ userId, date })
 
-test('the notice of a repeated registration is recorded once, and not after that of a later one', () => {
+test('the notice of a repeated registration is recorded once, and not after a later one', () => {
   given(accountAggregate, [registered])
     .when(record('2026-03-01'))
     .emits([sentOn('2026-03-01')])
@@ -24,6 +24,6 @@ test('the notice of a repeated registration is recorded once, and not after that
     .emits([sentOn('2026-03-02')])
 })
 
-test('nothing is recorded of an account that is not there', () => {
+test('nothing is recorded for an account that does not exist', () => {
   given(accountAggregate, []).when(record('2026-03-01')).emits([])
 })

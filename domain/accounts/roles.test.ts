@@ -11,7 +11,7 @@ const reason = 'joins the faculty'
 const granted = (role: UserRole): AccountEvent => ({ type: 'RoleGranted', data: { userId, role, reason } })
 const revoked = (role: UserRole): AccountEvent => ({ type: 'RoleRevoked', data: { userId, role, reason } })
 
-test('a role is granted once, and only to somebody who is registered', () => {
+test('a role is granted once, and only to a registered account', () => {
   const grant = changeRole({ role: 'educator', reason })
   given(accountAggregate, [registered])
     .when(grant)
@@ -22,13 +22,13 @@ test('a role is granted once, and only to somebody who is registered', () => {
   given(accountAggregate, []).when(grant).emits([])
 })
 
-test('a role takes the place of the one before', () => {
+test('a role replaces the previous one', () => {
   given(accountAggregate, [registered, granted('educator')])
     .when(changeRole({ role: 'tutor', reason }))
     .emits([granted('tutor')])
 })
 
-test('a role is taken once, and leaves a student', () => {
+test('a role is revoked once, which leaves a student', () => {
   const take = changeRole({ role: 'student', reason })
   given(accountAggregate, [registered, granted('admin')])
     .when(take)
@@ -39,13 +39,13 @@ test('a role is taken once, and leaves a student', () => {
   given(accountAggregate, [registered]).when(take).emits([])
 })
 
-test('what was taken can be granted again', () => {
+test('a revoked role can be granted again', () => {
   given(accountAggregate, [registered, granted('admin'), revoked('admin')])
     .when(changeRole({ role: 'admin', reason }))
     .emits([granted('admin')])
 })
 
-test('an account that was erased has no role to change', () => {
+test('an erased account has no role to change', () => {
   given(accountAggregate, [registered, { type: 'AccountErased', data: { userId } }])
     .when(changeRole({ role: 'admin', reason }))
     .emits([])

@@ -18,7 +18,7 @@ const issued: AccountEvent = { type: 'RecoveryCodesIssued', data: { userId, coun
 const add = (n: number, withRecoveryCodes = true) => addSecondFactor({ ...factor(n), withRecoveryCodes })
 
 describe('a second factor', () => {
-  test('comes with recovery codes where the account has none left', () => {
+  test('comes with recovery codes if the account has none left', () => {
     given(accountAggregate, account)
       .when(add(1))
       .emits([added(1), issued])
@@ -49,7 +49,7 @@ describe('a second factor', () => {
       .emits([added(11)])
   })
 
-  test('is removed by whoever has it', () => {
+  test('is removed by its owner', () => {
     const remove = removeSecondFactor({ factorId: idOf(1) })
     given(accountAggregate, [...account, added(1), issued])
       .when(remove)
@@ -62,7 +62,7 @@ describe('a second factor', () => {
   })
 })
 
-test('recovery codes are made anew for whoever has a second factor', () => {
+test('an account with a second factor can get new recovery codes', () => {
   given(accountAggregate, [...account, added(1), issued])
     .when(issueRecoveryCodes)
     .emits([issued])
@@ -78,12 +78,12 @@ test('the second step of a sign-in offers what the account has', () => {
   expect(offered()).toEqual([])
   expect(offered(added(1), issued)).toEqual(['passkey', 'recoveryCode'])
   expect(offered(added(1), added(2, 'totp'), issued, used)).toEqual(['passkey', 'totp'])
-  // Without a factor the codes stand in for nothing, and do not come back with the next one.
+  // Without a factor the codes have no use, and do not return with the next one.
   expect(offered(added(1), issued, removed(1))).toEqual([])
   expect(offered(added(1), issued, removed(1), added(2, 'totp'))).toEqual(['totp'])
 })
 
-test('how many recovery codes are left is noted with each that is used', () => {
+test('each use of a recovery code records how many are left', () => {
   given(accountAggregate, [...account, added(1), issued])
     .when(noteRecoveryCodeUsed({ left: 9 }))
     .emits([{ type: 'RecoveryCodeUsed', data: { userId, left: 9 } }])

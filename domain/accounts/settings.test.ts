@@ -26,7 +26,7 @@ const settings = (change: SettingsChange & { timeZoneChangedAt?: string | null }
 })
 const change = (change: SettingsChange, now = noon) => changeSettings({ change, now })
 
-test('names and phone number change; what stays the same is no event', () => {
+test('names and phone number change; no event if nothing changed', () => {
   const changed = profile({ firstName: 'Anna', lastName: 'Silva', phone: '+1 303 555 0100' })
   given(accountAggregate, ana())
     .when(changeProfile({ firstName: 'Anna', lastName: 'Silva', phone: '+1 303 555 0100' }))
@@ -42,7 +42,7 @@ test('names and phone number change; what stays the same is no event', () => {
     .emits([profile({ firstName: 'Anna', lastName: 'Silva', phone: null })])
 })
 
-test('first language and program are told apart from the names, and taken away again', () => {
+test('first language and program are set apart from the names, and can be removed', () => {
   const names = { firstName: 'Ana', lastName: 'Silva' }
   const told = (firstLanguage: 'spanish' | null, paramedicProgram: string | null): AccountEvent => ({
     type: 'BackgroundTold',
@@ -58,7 +58,7 @@ test('first language and program are told apart from the names, and taken away a
     .emits([profile({ firstName: 'Anna', lastName: 'Silva', phone: null }), told(null, 'Front Range')])
 })
 
-test('a program is the same in capitals or without, and with spaces around it', () => {
+test('programs ignore case and surrounding spaces', () => {
   expect(asProgram('  Front\u00a0 Range ')).toBe('Front Range')
   expect(programKey(' FRONT  range')).toBe(programKey('Front Range'))
 })
@@ -79,7 +79,7 @@ test('a setting changes alone, and the others stay as they are', () => {
     .emits([])
 })
 
-test('nobody without an account has settings', () => {
+test('without an account there are no settings', () => {
   for (const events of [[], [...ana(), { type: 'AccountErased', data: { userId } } as const]]) {
     given(accountAggregate, events)
       .when(change({ showCorrectAnswers: false }))
@@ -101,7 +101,7 @@ test("an exam lies between the account's own today and three years from it", () 
     given(accountAggregate, ana()).when(change({ examDate }, early)).refuses('examDateOutOfRange')
 })
 
-test('an exam that was taken in the meantime is in nobody’s way, and can be cleared', () => {
+test('an exam date that has passed blocks no other change, and can be cleared', () => {
   const past = [...ana(), settings({ examDate: '2026-01-15' })]
   given(accountAggregate, past)
     .when(change({ examDate: '2026-01-15', showCorrectAnswers: false }))
@@ -111,7 +111,7 @@ test('an exam that was taken in the meantime is in nobody’s way, and can be cl
     .emits([settings({})])
 })
 
-test('the time zone changes at most once a day, and a refusal takes nothing of what came with it', () => {
+test('the time zone changes at most once a day, and a refusal applies none of the other changes', () => {
   const moved = settings({ timeZone: 'Asia/Tokyo', timeZoneChangedAt: noon })
   given(accountAggregate, ana())
     .when(change({ timeZone: 'Asia/Tokyo' }))
@@ -140,7 +140,7 @@ test('a change of the time zone takes effect with the next midnight', () => {
   expect(dayAt('2026-03-02T15:00:00.000Z')).toBe('2026-03-03')
 })
 
-test('a day does not come back to who goes west', () => {
+test('a move west does not repeat a day', () => {
   const calendar = { timeZone: 'Pacific/Pago_Pago', formerTimeZone: 'Pacific/Kiritimati', timeZoneChangedAt: '2026-03-01T09:59:00.000Z' }
   // In Kiritimati the first of March ends at 10:00 UTC; in Pago Pago it is 11 at night of 28 February.
   expect(accountDay('2026-03-01T09:59:59.999Z', calendar)).toBe('2026-03-01')
@@ -148,7 +148,7 @@ test('a day does not come back to who goes west', () => {
   expect(accountDay('2026-03-02T11:00:00.000Z', calendar)).toBe('2026-03-02')
 })
 
-test('nobody gains a day by changing the time zone, however cleverly', () => {
+test('no sequence of time zone changes gains a day', () => {
   const zones = fc.constantFrom(
     'Pacific/Kiritimati',
     'Pacific/Auckland',
@@ -179,16 +179,16 @@ test('nobody gains a day by changing the time zone, however cleverly', () => {
         } catch (error) {
           expect(error).toEqual(new Rejection('timeZoneChangedLately'))
         }
-        // The moment of the change brings no other day.
+        // The change itself does not change the day.
         expect(accountDay(now, account)).toBe(days.at(-1))
       }
       expect(days).toEqual([...days].sort())
-      // All moves together bring no day that has not begun for those who live where days begin.
+      // No sequence of moves reaches a day that has not begun in the easternmost zone.
       expect((days.at(-1) ?? '') <= calendarDay(now, 'Pacific/Kiritimati')).toBe(true)
     }),
     {
       numRuns: 200,
-      // A day of 25 hours: at its end the change of its beginning is a day old, and the day is not over.
+      // A day of 25 hours: near its end, a change from its beginning is a day old, but the day is not over.
       examples: [
         [
           'Pacific/Kiritimati',
@@ -203,14 +203,14 @@ test('nobody gains a day by changing the time zone, however cleverly', () => {
   )
 })
 
-test('phone numbers as people write them', () => {
+test('phone numbers are accepted as people write them', () => {
   for (const phone of ['+1 303 555 0100', '(303) 555-0100', '303.555.0100', '303/555/0100 x12', '112 11', '+49 30 901820 ext. 7'])
     expect(phone).toMatch(phonePattern)
   for (const phone of ['', '1234', 'call me', '+1 303 555 0100 0100 0100', '<script>', '303-555-0100\n', '٣٠٣٥٥٥٠١٠٠'])
     expect(phone).not.toMatch(phonePattern)
 })
 
-test('hours of the day, and when a time zone may be changed', () => {
+test('hours of the day, and when a time zone can change again', () => {
   for (const time of ['00:00', '13:00', '23:59']) expect(time).toMatch(dailyEmailTimePattern)
   for (const time of ['24:00', '1:00', '13:60', '13:00:00', '']) expect(time).not.toMatch(dailyEmailTimePattern)
   expect(timeZoneChangeableFrom(null) <= noon).toBe(true)

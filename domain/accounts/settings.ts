@@ -1,10 +1,11 @@
 import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
+import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountState, type EmailChange, isRegistered, type RegisteredAccount } from './account.ts'
 import { accountDay } from './account-day.ts'
 import type { Background } from './background.ts'
-import { EMAIL_CHANGE_HOURS, latestExamDate, type Settings, timeZoneChangeableFrom, type UserRole } from './rules.ts'
+import { EMAIL_CHANGE_HOURS, latestExamDate, type Settings, timeZoneChangeableFrom } from './rules.ts'
 
 /** Null removes a value; a missing field stays as it is. */
 export interface ProfileChange extends Partial<{ readonly [Name in keyof Background]: Background[Name] | undefined }> {
@@ -58,10 +59,7 @@ export const changeSettings =
     return [{ type: 'SettingsChanged', data: { userId, ...settings, timeZone, timeZoneChangedAt } }]
   }
 
-interface RoleChange {
-  readonly role: UserRole
-  readonly reason: string
-}
+type RoleChange = Pick<DataOf<AccountEvent, 'RoleGranted'>, 'role' | 'reason'>
 
 export const changeRole =
   ({ role, reason }: RoleChange): Decide<AccountState, AccountEvent> =>

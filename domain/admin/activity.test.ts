@@ -6,7 +6,7 @@ import { ACTIVE_DAYS } from './figure-names.ts'
 
 const FIRST = '2026-01-01'
 
-test('the changes add up to whether a student is active, on every day', () =>
+test('on every day, the changes add up to whether a student is active', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 20 }), (given) => {
       const days = given.sort((one, other) => one - other).map((number) => addDays(FIRST, number))
@@ -25,7 +25,7 @@ test('the changes add up to whether a student is active, on every day', () =>
     }),
   ))
 
-test('a week begins on a Monday, a month on its first', () => {
+test('weeks begin on Monday, months on the first', () => {
   expect(activityOn('2026-03-02', '2026-03-01')).toMatchObject({ isFirstInWeek: true, isFirstInMonth: false })
   expect(activityOn('2026-03-01', '2026-02-28')).toMatchObject({ isFirstInWeek: false, isFirstInMonth: true })
   expect(activityOn('2026-03-01', null)).toMatchObject({ isFirstInWeek: true, isFirstInMonth: true })

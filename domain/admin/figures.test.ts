@@ -12,7 +12,7 @@ const plan: fc.Arbitrary<SubscribedPlan | null> = fc.option(
   { nil: null },
 )
 
-test('MRR is the sum of its movements, and of the plans that are had', () =>
+test('MRR is the sum of its movements and of the current plans', () =>
   fc.assert(
     fc.property(fc.array(plan, { maxLength: 12 }), (plans) => {
       const entries = plans.flatMap((after, index) => planMoved(plans[index - 1] ?? null, after))
@@ -29,12 +29,12 @@ test('MRR is the sum of its movements, and of the plans that are had', () =>
     }),
   ))
 
-test('a plan that stays moves nothing', () => {
+test('an unchanged plan moves nothing', () => {
   const premium = { tier: 'premium', monthlyAmount: 1_200 } as const
   expect(planMoved(premium, premium)).toEqual([])
 })
 
-test('revenue is what came in less what went back', () => {
+test('revenue is payments minus refunds', () => {
   const entries = [...paid('premium', 1_200), ...paid('tutoring', 5_000), ...givenBack('premium', 700), ...givenBack('premium', -200)]
   expect(sumOf(entries, 'moneyIn')).toBe(6_200)
   expect(sumOf(entries, 'refunds')).toBe(500)
@@ -42,7 +42,7 @@ test('revenue is what came in less what went back', () => {
   expect(paid('basic', 0)).toEqual([])
 })
 
-test('a question counts where it is', () => {
+test('a question counts in its current situation', () => {
   const pilot = { situation: 'active', isPilot: true } as const
   const withdrawn = { situation: 'withdrawn', isPilot: true } as const
   expect(movedInBank(null, pilot)).toEqual([
@@ -56,7 +56,7 @@ test('a question counts where it is', () => {
   ])
 })
 
-test('whoever rates anew is counted once', () => {
+test('a repeated rating counts once', () => {
   expect(sessionRated({ rating: 4, formerRating: null })).toEqual([
     { figure: 'stars', group: '', amount: 4 },
     { figure: 'ratings', group: '', amount: 1 },
@@ -81,7 +81,7 @@ test('a payment is earned evenly over its days, to the cent', () =>
     }),
   ))
 
-test('what was given back of a payment takes as much of the deferred with it', () => {
+test('a refund reduces the deferred amount of its payment proportionally', () => {
   const period = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-31T00:00:00.000Z' }
   const [payment, refund] = [deferralOf(1_200, period), deferralOf(-1_200, period)]
   for (let passed = 0; passed < 31; passed++) {

@@ -1,4 +1,6 @@
+import type { DataOf } from '../core/event.ts'
 import { type ReviewStanding, waits } from '../questions/review-standing.ts'
+import type { PayoutEvent } from '../tutoring/tutor.ts'
 import type { AdminFigure, ReviewFigure } from './figure-names.ts'
 
 // Figures are sums of entries. This file turns facts into entries; the code that sums them does not know their meaning.
@@ -86,13 +88,7 @@ export const sessionPlanned = (price: number): readonly FigureEntry[] =>
 export const sessionSettled = (as: 'sessions' | 'missedSessions' | 'cancelledSessions', refund: number): readonly FigureEntry[] =>
   thatCount([entry('plannedSessions', -1), entry(as, 1), entry('sessionRefunds', refund)])
 
-interface Earning {
-  /** Monday of the payout week. */
-  readonly week: string
-  readonly amount: number
-  readonly fee: number
-  readonly earned: number
-}
+type Earning = Pick<DataOf<PayoutEvent, 'TutorEarned'>, 'week' | 'amount' | 'fee' | 'earned'>
 export const tutorEarned = ({ week, amount, fee, earned }: Earning): readonly FigureEntry[] =>
   thatCount([
     entry('payoutSessions', 1, week),

@@ -65,19 +65,19 @@ const pay = (userId: string, checkoutId: string) =>
 const activateFree = (userId: string) => redeemForFreePeriod({ userId, usageId: id(9), now, monthlyPrice: 1_200 })
 
 describe('an admin', () => {
-  test('makes a code once; its letters are free again when it was deleted', () => {
+  test('creates a code once; after deletion its letters are free again', () => {
     const create = createCode({ ...known, ...byAdmin, ...quarterOff, now })
     given(discountCodeAggregate, []).when(create).emits([created()])
     given(discountCodeAggregate, [created()]).when(create).refuses('discountCodeTaken')
     given(discountCodeAggregate, [created(), deleted]).when(create).emits([created()])
   })
 
-  test('makes none whose end is over', () =>
+  test('cannot create a code that has already ended', () =>
     given(discountCodeAggregate, [])
       .when(createCode({ ...known, ...byAdmin, ...quarterOff, expiresAt: now, now }))
       .refuses('discountCodeOverAlready'))
 
-  test('changes what holds of it, which changes nothing where it is the same', () => {
+  test('changes its terms, and nothing if they are the same', () => {
     const revise = (terms: Partial<CodeTerms>) => reviseCode({ ...byAdmin, ...quarterOff, ...terms, now })
     const revised = (terms: Partial<CodeTerms>): DiscountCodeEvent =>
       ({ ...created(terms), type: 'DiscountCodeRevised' }) as DiscountCodeEvent
@@ -104,7 +104,7 @@ describe('an admin', () => {
     given(discountCodeAggregate, []).when(revise({})).refuses('discountCodeNotFound')
   })
 
-  test('may change the limit of a code that has ended, and leave its end', () =>
+  test('can change the limit of an ended code and keep its end', () =>
     given(discountCodeAggregate, [created({ expiresAt: now })])
       .when(reviseCode({ ...byAdmin, ...quarterOff, expiresAt: now, maxUses: 5, now: later }))
       .emits([{ ...created({ expiresAt: now, maxUses: 5 }), type: 'DiscountCodeRevised' } as DiscountCodeEvent]))
@@ -135,16 +135,16 @@ describe('a code cannot be used', () => {
   const refusal = (events: readonly DiscountCodeEvent[], at = now) =>
     refusalOf(fold(discountCodeAggregate, events), { userId: ana, now: at })
 
-  test('where there is none', () => expect(refusal([])).toBe('discountCodeInvalid'))
-  test('when it was deactivated', () => expect(refusal([created(), deactivated])).toBe('discountCodeInactive'))
-  test('twice by one person, even when nothing else stands against it', () =>
+  test('that does not exist', () => expect(refusal([])).toBe('discountCodeInvalid'))
+  test('that was deactivated', () => expect(refusal([created(), deactivated])).toBe('discountCodeInactive'))
+  test('twice by one person, even if nothing else prevents it', () =>
     expect(refusal([created(), redeemed(ana, 'c1')])).toBe('discountCodeUsed'))
   test('from its end on, to the millisecond', () => {
     expect(refusal([created()], '2026-06-29T23:59:59.999Z')).toBeNull()
     expect(refusal([created()], '2026-06-30T00:00:00.000Z')).toBe('discountCodeExpired')
     expect(refusal([created({ expiresAt: null })], '2099-01-01T00:00:00.000Z')).toBeNull()
   })
-  test('more often than it may be: what is held at a checkout counts', () => {
+  test('beyond its limit, which includes uses held at a checkout', () => {
     expect(refusal([created({ maxUses: 1 })])).toBeNull()
     expect(refusal([created({ maxUses: 1 }), reserved(ben, 'c1')])).toBe('discountCodeUsedUp')
     expect(refusal([created({ maxUses: 1 }), reserved(ana, 'c1')])).toBeNull()
@@ -155,7 +155,7 @@ describe('a code cannot be used', () => {
 })
 
 describe('at the checkout', () => {
-  test('a use is held, once for each checkout', () => {
+  test('a use is held once per checkout', () => {
     given(discountCodeAggregate, [created()])
       .when(reserve(ana, 'c1'))
       .emits([reserved(ana, 'c1')])
@@ -164,12 +164,12 @@ describe('at the checkout', () => {
       .emits([])
   })
 
-  test('who begins another checkout takes their use along', () =>
+  test('a new checkout takes over the use that the person holds', () =>
     given(discountCodeAggregate, [created({ maxUses: 1 }), reserved(ana, 'c1')])
       .when(reserve(ana, 'c2'))
       .emits([released(ana, 'c1', 'replaced'), reserved(ana, 'c2')]))
 
-  test('a use is given back when its checkout comes to nothing, and no other', () => {
+  test('a use is released when its own checkout fails, and not by another', () => {
     const release = (checkoutId: string) => releaseCode({ userId: ana, checkoutId, cause: 'expired' })
     given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(release('c1'))
@@ -183,7 +183,7 @@ describe('at the checkout', () => {
     given(discountCodeAggregate, []).when(release('c1')).emits([])
   })
 
-  test('a payment makes the use, once, whatever became of the code meanwhile', () => {
+  test('a payment redeems the use once, whatever happened to the code meanwhile', () => {
     given(discountCodeAggregate, [created(), reserved(ana, 'c1')])
       .when(pay(ana, 'c1'))
       .emits([redeemed(ana, 'c1')])
@@ -196,7 +196,7 @@ describe('at the checkout', () => {
       .emits([redeemed(ana, 'c1')])
   })
 
-  test('a free subscription has no checkout, and other codes are used at none but that', () => {
+  test('a free subscription needs no checkout, and other codes work only at checkout', () => {
     given(discountCodeAggregate, [created(freeMonths)])
       .when(reserve(ana, 'c1'))
       .refuses('discountCodeNeedsNoCheckout')
@@ -204,7 +204,7 @@ describe('at the checkout', () => {
   })
 })
 
-test('a free subscription is used once a person, and says what its months would cost', () => {
+test('a free subscription is used once per person, and records what its months would cost', () => {
   const made: DiscountCodeEvent = {
     type: 'CodeRedeemed',
     data: {
@@ -232,19 +232,19 @@ describe('the coupon', () => {
   const made: DiscountCodeEvent = { type: 'CouponMade', data: { ...known, ...coupon } }
   const halfOff: DiscountCodeEvent = { ...created({ discountValue: 50 }), type: 'DiscountCodeRevised' } as DiscountCodeEvent
 
-  test('is made once for a discount', () => {
+  test('is made once per discount', () => {
     given(discountCodeAggregate, [created()]).when(record(quarterOff)).emits([made])
     given(discountCodeAggregate, [created(), made]).when(record(quarterOff)).emits([])
     given(discountCodeAggregate, []).when(record(quarterOff)).emits([])
   })
 
-  test('is made anew for another discount, and one for the discount before is none', () => {
+  test('is made again for another discount, and one for the previous discount is ignored', () => {
     expect(fold(discountCodeAggregate, [created(), made, halfOff])?.coupon).toBeNull()
     given(discountCodeAggregate, [created(), halfOff]).when(record(quarterOff)).emits([])
   })
 })
 
-test('in whatever order people come, go and pay, nobody holds two and no more uses are given than there are', () => {
+test('in any order of checkouts and payments, no one holds two uses and the limit is never exceeded', () => {
   const people = [0, 1, 2, 3, 4, 5].map(id)
   const step = fc.record({ who: fc.constantFrom(...people), what: fc.constantFrom('reserve', 'release', 'pay', 'again') })
   fc.assert(

@@ -64,10 +64,7 @@ type Use =
   | { readonly kind: 'held'; readonly checkoutId: string; readonly reservedUntil: string }
   | { readonly kind: 'made'; readonly usageId: string; readonly checkoutId: string | null }
 
-export interface Coupon {
-  readonly stripeCouponId: string
-  readonly stripePromotionCodeId: string
-}
+export type Coupon = Pick<DataOf<DiscountCodeEvent, 'CouponMade'>, 'stripeCouponId' | 'stripePromotionCodeId'>
 
 export interface KnownCode {
   readonly codeId: string
@@ -154,10 +151,7 @@ function existing(state: DiscountCodeState): KnownCode {
   return state
 }
 
-interface ByAdmin {
-  readonly by: string
-  readonly reason: string
-}
+type ByAdmin = Pick<DataOf<DiscountCodeEvent, 'DiscountCodeDeleted'>, 'by' | 'reason'>
 export type DecideCode = Decide<DiscountCodeState, DiscountCodeEvent>
 
 const isOver = (expiresAt: string | null, now: string): boolean => expiresAt !== null && expiresAt <= now
@@ -205,11 +199,7 @@ export const deleteCode =
     return [{ type: 'DiscountCodeDeleted', data: { ...ofKnown(known), by, reason } }]
   }
 
-interface Reservation extends Asker {
-  readonly checkoutId: string
-  readonly tier: (typeof tierNames)[number]
-  readonly reservedUntil: string
-}
+type Reservation = Asker & Omit<DataOf<DiscountCodeEvent, 'CodeReserved'>, 'codeId' | 'code'>
 
 /** A person uses a code once: a use held for an earlier checkout moves to the new one. */
 export const reserveCode =

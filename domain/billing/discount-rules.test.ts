@@ -6,7 +6,7 @@ const fixed = (discountValue: number): Discount => ({ discountType: 'fixed_amoun
 const free = (discountValue: number): Discount => ({ discountType: 'free_subscription', discountValue, grantsTier: 'basic' })
 
 test.each(['A', '7', 'SPRING-24', 'A_B', 'X'.repeat(50)])('%s is a code', (code) => expect(code).toMatch(codePattern))
-test.each(['', '-A', '_A', 'a', 'A B', 'Ä', 'A\n', 'X'.repeat(51)])('%j is none', (code) => expect(code).not.toMatch(codePattern))
+test.each(['', '-A', '_A', 'a', 'A B', 'Ä', 'A\n', 'X'.repeat(51)])('%j is not a code', (code) => expect(code).not.toMatch(codePattern))
 test('a code is the same however it was typed', () => expect(normalCode(' spring-24\t')).toBe('SPRING-24'))
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [free(25), 'value'],
   [{ ...free(3), grantsTier: null }, 'grantsTier'],
   [{ ...fixed(300), grantsTier: 'basic' }, 'grantsTier'],
-] as const)('of %j the fault is %s', (discount, fault) => expect(faultOfDiscount(discount)).toBe(fault))
+] as const)('%j has the fault %s', (discount, fault) => expect(faultOfDiscount(discount)).toBe(fault))
 
 test('a conversion rate counts uses against the limit, or against 100', () => {
   expect(conversionRate(7, 28)).toBe(0.25)

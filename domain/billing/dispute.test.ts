@@ -25,7 +25,7 @@ const snapshot = (change: Partial<DisputeSnapshot> = {}): DisputeSnapshot => ({
 })
 const see = (change: Partial<DisputeSnapshot> = {}) => observeDispute({ now, snapshot: snapshot(change) })
 
-test('a dispute is opened once, with the money that the bank has taken', () => {
+test('a dispute is opened once, with the amount that the bank withdrew', () => {
   const facts = see()(disputeAggregate.initial)
   expect(facts.map(({ type, data }) => [type, data.amount])).toEqual([
     ['DisputeOpened', 1_200],
@@ -35,7 +35,7 @@ test('a dispute is opened once, with the money that the bank has taken', () => {
   expect(see({ withdrawn: 0 })(disputeAggregate.initial).map(({ type }) => type)).toEqual(['DisputeOpened'])
 })
 
-test('whatever is seen of it in between, the money that was moved is what the bank has in the end', () => {
+test('whatever is seen in between, the moved amounts add up to what the bank holds in the end', () => {
   const seen = fc.array(fc.record({ withdrawn: fc.constantFrom(0, 1_200), outcome: fc.constantFrom(null, 'won', 'lost', 'closed') }), {
     minLength: 1,
   })

@@ -31,12 +31,12 @@ test('a free period raises the tier from now on', () =>
     .when(grant('premium', 3))
     .emits([granted('premium', 3, now, june), changed('free', 'premium', 'code')]))
 
-test('one of the same tier goes on where that ends', () =>
+test('one of the same tier continues where the first ends', () =>
   given(subscriptionAggregate, [granted('premium', 1, now, april), changed('free', 'premium', 'code')])
     .when(grant('premium', 2))
     .emits([granted('premium', 2, april, june)]))
 
-test('it ends at its end, and the tier is what else there is', () => {
+test('it ends on time, and the tier falls back to what remains', () => {
   const running = [
     granted('basic', 3, now, june),
     changed('free', 'basic', 'code'),

@@ -4,14 +4,14 @@ import { dollars, inWords, priceInWords, shareOf, sumOf, without } from './money
 
 const usd = (amount: number) => ({ amount, currency: 'usd' })
 
-test('money is added in cents, of one currency', () => {
+test('amounts are added in cents, in one currency', () => {
   expect(sumOf([usd(1200), usd(-350), usd(1)])).toEqual(usd(851))
   expect(sumOf([])).toEqual(usd(0))
   expect(without(usd(500), usd(501))).toEqual(usd(-1))
   expect(() => sumOf([usd(1), { amount: 1, currency: 'eur' }])).toThrow('two currencies')
 })
 
-test('a share is in whole cents: half a cent goes away from 0', () => {
+test('a share is in whole cents, with half a cent rounded away from 0', () => {
   expect(shareOf(usd(5000), 20)).toEqual(usd(1000))
   expect(shareOf(usd(1), 49)).toEqual(usd(0))
   expect(shareOf(usd(1), 50)).toEqual(usd(1))
@@ -20,7 +20,7 @@ test('a share is in whole cents: half a cent goes away from 0', () => {
   expect(() => shareOf(usd(1), 12.5)).toThrow('whole number')
 })
 
-test('a share and what is left of it are the whole, whichever way the money goes', () => {
+test('a share and its rest add up to the whole, for payments and refunds', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 100 }), (amount, percent) => {
       const share = shareOf(usd(amount), percent)

@@ -75,11 +75,11 @@ describe('a subscription is', () => {
     expect(heard.facts[3]?.data).toMatchObject({ from: 'free', to: 'premium', cause: 'purchased' })
   })
 
-  test('nothing yet while its first payment fails', () => {
+  test('not started while its first payment fails', () => {
     expect(typesOf(after([snapshot([invoice(0, { status: 'open' })])]))).toEqual(['CustomerMade'])
   })
 
-  test('smaller only when the smaller one is paid for, and that may be withdrawn', () => {
+  test('smaller only once the smaller plan is paid for, and the change can be withdrawn', () => {
     const asked = after([snapshot([invoice(0)]), snapshot([invoice(0)], { next: toBasic })])
     expect(asked.state.tier).toBe('premium')
     expect(currentPlan(asked.state)?.changesTo).toBe('basic')
@@ -91,14 +91,14 @@ describe('a subscription is', () => {
     expect(withdrawn.facts.at(-1)?.type).toBe('PlanChangeWithdrawn')
   })
 
-  test('larger when the difference is paid', () => {
+  test('larger once the difference is paid', () => {
     const change = invoice(1, { kind: 'change', invoicedAt: day(10), amountPaid: 467 })
     const heard = after([snapshot([invoice(0, { tier: 'basic' })], { next: toBasic }), snapshot([invoice(0, { tier: 'basic' }), change])])
     expect(heard.facts.at(-2)?.data).toMatchObject({ previousMonthlyAmount: 500, monthlyAmount: 1200 })
     expect(heard.facts.at(-1)?.data).toMatchObject({ from: 'basic', to: 'premium', cause: 'upgraded' })
   })
 
-  test('kept while a renewal is overdue, and ended for it', () => {
+  test('kept while a renewal is overdue, then ended for it', () => {
     const overdue = invoice(1, { status: 'open' })
     const failed = after([snapshot([invoice(0), overdue])], day(31))
     expect(failed.state.tier).toBe('premium')
@@ -110,7 +110,7 @@ describe('a subscription is', () => {
     ])
   })
 
-  test('never begun by a payment that is heard of after its end, though the money counts', () => {
+  test('never started by a payment reported after its end, though the money counts', () => {
     const heard = after([snapshot([], { hasEnded: true }), snapshot([invoice(0)], { hasEnded: true })])
     expect(heard.state.tier).toBe('free')
     expect(moneyIn(heard.state)).toBe(1200)
@@ -118,7 +118,7 @@ describe('a subscription is', () => {
   })
 })
 
-test('money back: once a person, within 14 days, of what was paid', () => {
+test('money back: once per person, within 14 days, for the amount paid', () => {
   const { facts } = after([snapshot([invoice(0)])], day(1))
   const bought = given(subscriptionAggregate, facts)
   bought.when(claimMoneyBack({ userId, now: day(14) })).refuses('moneyBackOver')
@@ -141,7 +141,7 @@ test('money back: once a person, within 14 days, of what was paid', () => {
     .refuses('moneyBackUsed')
 })
 
-/** A life of two subscriptions as the payment provider may come to have it, moment by moment. */
+/** A history of two subscriptions as the payment provider could see it, moment by moment. */
 const step = fc.constantFrom('renew', 'fail', 'recover', 'smaller', 'larger', 'cancel', 'resume', 'end', 'new', 'refund', 'refundFails')
 interface Provider {
   readonly subscriptions: readonly SubscriptionSnapshot[]
@@ -203,7 +203,7 @@ const hear = (state: SubscriptionState, { subscriptions, refunds }: Provider, or
   }, state)
 }
 
-/** Without the order in which things were heard of. */
+/** Without the order of reports. */
 const sorted = <Item>(items: readonly Item[]): Item[] =>
   [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 const asSets = (state: SubscriptionState) => ({
@@ -214,7 +214,7 @@ const asSets = (state: SubscriptionState) => ({
   refunds: sorted(state.refunds),
 })
 
-test('whatever was heard, missed and doubled, in whatever order: what the provider has in the end is what holds', () => {
+test('the final state at the provider holds, whatever reports were missed, repeated, or reordered', () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 14 }),
@@ -223,7 +223,7 @@ test('whatever was heard, missed and doubled, in whatever order: what the provid
       (steps, heard, turn) => {
         const moments = lived(steps)
         const end = moments.at(-1) as Provider
-        // Each message is answered by looking anew: at what is there now, which never goes back in time.
+        // Each message triggers a fresh look at the current state, which never goes back in time.
         const looks = heard.map(([when, what]) => [when % moments.length, what] as const).sort(([one], [other]) => one - other)
         let state = subscriptionAggregate.initial
         for (const [when, what] of looks) state = hear(state, moments[when] as Provider, [what, what])
@@ -242,7 +242,7 @@ test('whatever was heard, missed and doubled, in whatever order: what the provid
   )
 })
 
-test('what a month brings is the sum of its changes, in any order of what is heard', () => {
+test("a month's result is the sum of its changes, in any order of reports", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), fc.array(fc.nat(), { maxLength: 20 }), (steps, heard) => {
       const moments = lived(steps)

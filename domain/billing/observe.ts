@@ -186,11 +186,8 @@ export const observeRefund =
     const tier = state.payments.find((payment) => payment.invoiceId === invoiceId)?.tier ?? null
     const data = { userId, refundId, invoiceId, amount, currency, tier }
     const known = state.refunds.find((one) => one.refundId === refundId)
-    if (!known)
-      telling.tell({
-        type: 'RefundIssued',
-        data: { ...data, cause: isMoneyBack ? 'moneyBack' : 'other', issuedAt: earlier(refund.issuedAt, now) },
-      })
+    const cause = isMoneyBack ? 'moneyBack' : 'other'
+    if (!known) telling.tell({ type: 'RefundIssued', data: { ...data, cause, issuedAt: earlier(refund.issuedAt, now) } })
     if (hasFailed && !known?.hasFailed) telling.tell({ type: 'RefundFailed', data: { ...data, failedAt: now } })
     return telling.facts
   }

@@ -22,7 +22,7 @@ const announced = (amount: number, holdsFrom = now) =>
     data: { ...ofPrice, formerAmount: 1_200, amount, by, reason: 'More questions.', announcedAt: now, holdsFrom },
   }) as const
 
-test('a price is announced, is due from its day on, and holds once it is set', () => {
+test('a price is announced, is due from its day on, and takes effect once set', () => {
   given(priceAggregate, [set(1_200)])
     .when(announcePrice(announcement))
     .emits([announced(1_500)])
@@ -35,7 +35,7 @@ test('a price is announced, is due from its day on, and holds once it is set', (
     .emits([])
 })
 
-test('the same price is not announced again, another one takes the place of what is to come, and the one of now takes it back', () => {
+test('the same price is not announced again, another one replaces it, and the current price withdraws it', () => {
   given(priceAggregate, [set(1_200)])
     .when(announcePrice({ ...announcement, amount: 1_200 }))
     .refuses('priceUnchanged')
@@ -61,7 +61,7 @@ const told = (amount: number, holdsFrom = later): SubscriptionEvent => ({
 })
 const tell = (amount: number) => tellPriceChange({ userId, now, price: price(amount) })
 
-test('who has a plan is told once of its new price, which is due 30 days later, and not before', () => {
+test('a subscriber is told once of a new price, which is due 30 days later and not before', () => {
   given(subscriptionAggregate, [paid()])
     .when(tell(1_500))
     .emits([told(1_500)])
@@ -74,19 +74,19 @@ test('who has a plan is told once of its new price, which is due 30 days later, 
   given(subscriptionAggregate, [paid()]).when(tell(1_200)).emits([])
 })
 
-test('who was told of a price that does not come after all is told so, and their price stays without a wait', () => {
+test('a subscriber is told if an announced price is dropped, and keeps the price at once', () => {
   given(subscriptionAggregate, [paid(), told(1_500)])
     .when(tell(1_200))
     .emits([told(1_200, now)])
   const state = fold(subscriptionAggregate, [paid(), told(1_500), told(1_200, now)])
   expect(duePriceChange(state, now)).toEqual({ subscriptionId: 'sub_1', priceId: 'price_1200' })
-  // Another one has 30 days of its own.
+  // Another price has its own 30 days.
   given(subscriptionAggregate, [paid(), told(1_500)])
     .when(tell(1_400))
     .emits([told(1_400)])
 })
 
-test('a price that was told of one plan is none of another, and what is paid is told no more', () => {
+test('a price announced for one plan does not apply to another, and a paid price is not announced again', () => {
   const basic = paid({ tier: 'basic', amount: 500, monthlyAmount: 500 })
   const toldOfBasic: SubscriptionEvent = {
     type: 'PriceChangeTold',

@@ -6,7 +6,7 @@ import { remainingQuestions, UNLIMITED } from './tiers.ts'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const toPremium: SubscriptionEvent = { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted', reason: null } }
 
-test('everybody begins on the free tier, and a tier is granted once', () => {
+test('everyone begins on the free tier, and a tier is granted once', () => {
   given(subscriptionAggregate, [])
     .when(grantTier({ userId, tier: 'free' }))
     .emits([])

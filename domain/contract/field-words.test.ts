@@ -33,14 +33,14 @@ test.each<[string, z.ZodType, unknown]>([
 const calls = Object.entries(contract) as [string, Call][]
 const wrong = [undefined, null, '', 'x', -1, 0.5, Number.NaN, true, [], {}, 'x'.repeat(100_000), Array.from({ length: 5_000 }, () => 'x')]
 
-/** The words of the library are reached where nothing of ours has any. */
+/** The library's words are reached only if we have none. */
 function reachedWordsOfZod(schema: z.core.$ZodType, example: unknown): string[] {
   const fields = Object.entries(example as Record<string, unknown>)
   const inputs = [...wrong, ...fields.flatMap(([name]) => wrong.map((value) => ({ ...(example as object), [name]: value })))]
   return inputs.flatMap((input) => told(schema, input) ?? []).filter((words) => words === 'Of zod')
 }
 
-describe('no call tells of a wrong field in the words of zod', () => {
+describe('no call reports an invalid field in the words of zod', () => {
   const { localeError } = z.config()
   test.each(calls)('%s', (_key, { params, query, body, example }) => {
     z.config({ localeError: () => 'Of zod' })
@@ -54,7 +54,7 @@ describe('no call tells of a wrong field in the words of zod', () => {
   })
 })
 
-describe('a missing answer is told by a code of its own, in the words of', () => {
+describe('a missing answer has its own code, in the words of', () => {
   const wordsOf = (key: string, answer: unknown) => {
     const { body, example } = contract[key as keyof typeof contract] as Call
     return told(body as z.core.$ZodType, { ...(example.body as object), selectedAnswer: null, answer })

@@ -8,7 +8,7 @@ const messages = (schema: z.core.$ZodType, fields: object) =>
 
 const contact = { kind: 'question', name: 'Ben Ortiz', email: 'ben@example.com', message: 'Hello.', website: '' }
 
-test('a message to the team that is filled in has no fault', () => {
+test('a complete message to the team has no fault', () => {
   expect(messages(ContactMessage, contact)).toEqual({})
 })
 
@@ -33,7 +33,7 @@ const application = {
   agreesToBackgroundCheck: true,
 }
 
-it('takes an application that meets the requirements, and asks for each of them', () => {
+it('accepts an application that meets the requirements, and checks each of them', () => {
   expect(TutorApplication.parse(application)).toMatchObject({ certificationNumber: 'M5012345', weeklyHours: 5 })
   const empty = { certificationNumber: '', certifiedUntil: '', yearsOfExperience: Number.NaN, weeklyHours: Number.NaN, about: ' ' }
   expect(messages(TutorApplication, { ...empty, agreesToBackgroundCheck: false })).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { currentSchemaVersion, defineEvents, eventWith, readEventData } from './event.ts'
 
-/** An event whose name was one text at first, then two, of which the second may be unknown. */
+/** An event whose name was first one text, then two, of which the second can be unknown. */
 const [NameGiven] = defineEvents({
   NameGiven: eventWith(
     { first: z.string(), last: z.string().nullable() },
@@ -16,14 +16,14 @@ const [NameGiven] = defineEvents({
 })
 if (!NameGiven) throw new Error('No event is defined.')
 
-test('data of every older version is brought to the current one, step by step', () => {
+test('data of every older version is upcast to the current one, step by step', () => {
   expect(currentSchemaVersion(NameGiven)).toBe(3)
   expect(readEventData(NameGiven, 1, { name: 'Ana Silva' })).toEqual({ first: 'Ana', last: 'Silva' })
   expect(readEventData(NameGiven, 2, { first: 'Ana' })).toEqual({ first: 'Ana', last: null })
   expect(readEventData(NameGiven, 3, { first: 'Ana', last: 'Silva' })).toEqual({ first: 'Ana', last: 'Silva' })
 })
 
-test('what does not fit its version is refused, and so is a version from the future', () => {
+test('data that does not match its version is refused, and so is a future version', () => {
   expect(() => readEventData(NameGiven, 3, { name: 'Ana Silva' })).toThrow(z.ZodError)
   expect(() => readEventData(NameGiven, 4, { first: 'Ana', last: null })).toThrow('NameGiven has schema version 4, newer than the known 3')
 })

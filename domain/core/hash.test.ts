@@ -7,6 +7,6 @@ test.each([
   ['a', 0xe40c292c],
   ['b', 0xe70c2de5],
   ['foobar', 0xbf9cf968],
-])('the hash of %j is the published one', (text, hash) => {
+])('the hash of %j matches the published one', (text, hash) => {
   expect(fnv1a(text)).toBe(hash)
 })

@@ -8,13 +8,13 @@ test.each([
   [1.6448536269514722, 0.95],
   [-3, 0.0013498980316301],
   [5, 0.999999713348428],
-])('below %d lies a share of %d of the normal distribution', (z, share) => {
+])('below %d is a share of %d of the normal distribution', (z, share) => {
   expect(shareBelow(z)).toBeCloseTo(share, 14)
 })
 
-test('far out nothing is left, and it never falls', () => {
+test('it never falls, and far out nothing is left', () => {
   expect([shareBelow(-40), shareBelow(40)]).toEqual([0, 1])
   const shares = Array.from({ length: 2_001 }, (_, step) => shareBelow(step / 100 - 10))
-  // But for the last digit of the arithmetic.
+  // Except for floating-point error.
   expect(shares.slice(1).every((share, step) => share >= (shares[step] ?? 0) - 2e-15)).toBe(true)
 })

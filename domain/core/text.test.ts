@@ -12,10 +12,10 @@ test.each([
   ['🚑', '🚑'],
 ])('%j is text', (typed, kept) => expect(text.parse(typed)).toBe(kept))
 
-test.each(['', '   ', 'x'.repeat(11), 'nul\u0000', 'bell\u0007', 'half \ud83d', '\udc00'])('%j is not', (typed) =>
+test.each(['', '   ', 'x'.repeat(11), 'nul\u0000', 'bell\u0007', 'half \ud83d', '\udc00'])('%j is not text', (typed) =>
   expect(text.safeParse(typed).success).toBe(false),
 )
 
-test('what is missing is told in its own words', () => {
+test('missing text has its own message', () => {
   expect(text.safeParse(' ').error?.issues[0]?.message).toBe('Say something')
 })

@@ -16,7 +16,7 @@ const idOf = (place: number): string => `00000000-0000-4000-8000-${String(place)
 
 interface PoolMade {
   readonly items: number
-  /** How many sets of three to five parts come after them. */
+  /** The number of sets of three to five parts after them. */
   readonly sets?: number
   readonly pilots?: number
 }
@@ -72,7 +72,7 @@ interface Sitting {
   readonly endedBy: string
 }
 
-/** Sits an exam to its end, with an ability. */
+/** Takes an exam to its end with a given ability. */
 function sit(items: readonly PoolItem[], rules: ExamRules, ability: number, seed = rules.seed): Sitting {
   const pool = preparePool(items)
   const chance = chanceFrom(`answers of ${seed}`)
@@ -100,13 +100,13 @@ const names = fc.constantFrom('national_registry', 'national_registry_2024', 'fu
 describe('an exam', () => {
   const items = poolOf({ items: 600, sets: 30, pilots: 60 })
 
-  test('begins with what the middle of all abilities is measured by', () => {
+  test('begins with items that measure the average ability', () => {
     const { ability, standardError, decision } = decideNext(preparePool(items), rulesOf('national_registry'), [], [])
     expect({ ability, standardError: standardError.toFixed(3) }).toEqual({ ability: 0, standardError: '1.000' })
     expect(decision).toMatchObject({ kind: 'give', choice: { deficit: 0.3, among: 30, items: [{ category: 'Medical', isPilot: false }] } })
   })
 
-  test('is the same when it is the same, whatever else is decided from its pool meanwhile', () => {
+  test('is deterministic, whatever else is decided from its pool meanwhile', () => {
     fc.assert(
       fc.property(names, ability, seed, (name, able, by) => {
         const rules = rulesOf(name, { seed: by })
@@ -122,12 +122,12 @@ describe('an exam', () => {
     )
   })
 
-  test('is another with another seed', () => {
+  test('differs with another seed', () => {
     const sat = (by: string) => sit(items, rulesOf('module', { seed: by }), 0).items.map(({ questionId }) => questionId)
     expect(sat('one')).not.toEqual(sat('another'))
   })
 
-  test('keeps its lengths, gives nothing twice, and ends by its rule and not before', () => {
+  test('keeps its length limits, repeats nothing, and ends by its rule and not before', () => {
     fc.assert(
       fc.property(names, ability, seed, (name, able, by) => {
         const rules = rulesOf(name, { seed: by })
@@ -147,7 +147,7 @@ describe('an exam', () => {
     )
   })
 
-  test('that began before sets had a share of their own is decided as it was then', () => {
+  test('that began before sets had their own share is decided as it was then', () => {
     const decidedThen = (name: keyof typeof blueprints) => {
       const { given } = sit(items, rulesOf(name, { sets: null }), 0.4)
       return fnv1a(given.flatMap((choice) => choice.items.map(({ questionId }) => questionId)).join())
@@ -157,7 +157,7 @@ describe('an exam', () => {
     ])
   })
 
-  test('of 2024 gives sets the share that the blueprint says, in Clinical Judgment', () => {
+  test("of 2024 gives sets the blueprint's share in Clinical Judgment", () => {
     const likeTheBank = poolOf({ items: 500, sets: 45 }, 'sets').map((item) => (item.set ? { ...item, isJudgment: true } : item))
     fc.assert(
       fc.property(ability, seed, (able, by) => {
@@ -175,7 +175,7 @@ describe('an exam', () => {
     )
   })
 
-  test('gives each category its share, within an item, sets among them', () => {
+  test('gives each category its share to within an item, sets included', () => {
     const withSets = poolOf({ items: 300, sets: 120 }, 'sets')
     const lengths = new Set<number>()
     fc.assert(
@@ -193,7 +193,7 @@ describe('an exam', () => {
     expect([...lengths].sort()).toEqual([1, 3, 4, 5])
   })
 
-  test('gives sets whole and in their order, and waits for the answers to all parts', () => {
+  test('gives whole sets in order, and waits for the answers to all parts', () => {
     const onlySets = poolOf({ items: 0, sets: 60 }).reverse()
     const { given, measured } = sit(onlySets, rulesOf('national_registry'), 0)
     for (const { items: parts } of given) {
@@ -204,25 +204,25 @@ describe('an exam', () => {
     expect(measured.filter(({ decision }) => decision.kind === 'give')).toHaveLength(given.length)
   })
 
-  test('never takes up a set of which a part is missing', () => {
+  test('never begins a set with a missing part', () => {
     const whole = poolOf({ items: 30, sets: 1 })
     const { items: given } = sit(whole.slice(0, -1), rulesOf('module', { cut: 9, minItems: 40 }), 0)
     expect(given.filter(({ set }) => set !== null)).toEqual([])
   })
 
-  test('ends where the pool has nothing left', () => {
+  test('ends when the pool is exhausted', () => {
     const { answers, endedBy } = sit(poolOf({ items: 50 }), rulesOf('national_registry'), 0)
     expect([answers.length, endedBy]).toEqual([50, 'pool'])
   })
 
-  test('leaves the other categories their shares where one has nothing left', () => {
+  test('keeps the shares of the other categories when one is exhausted', () => {
     const noTrauma = items.filter(({ domain }) => domain !== 'Trauma')
     const { items: given } = sit(noTrauma, rulesOf('national_registry', { minItems: 150 }), 0)
     expect(given).toHaveLength(150)
     expect(new Set(given.map(({ category }) => category))).toEqual(new Set(examDomains.filter((domain) => domain !== 'Trauma')))
   })
 
-  test('does not go on with an answer to what was not given, or not in its turn', () => {
+  test('does not continue after an answer out of turn or to an item that was not given', () => {
     const pool = preparePool(items)
     const rules = rulesOf('national_registry')
     const { given } = sit(items, rules, 0)
@@ -232,10 +232,10 @@ describe('an exam', () => {
   })
 })
 
-describe('what was met lately', () => {
+describe('recently met items', () => {
   const items = poolOf({ items: 500 })
 
-  test('is given only where its category has nothing else', () => {
+  test('are given only if their category has nothing else', () => {
     const ofTrauma = [...items.keys()].filter((place) => items[place]?.domain === 'Trauma')
     const passedOver = [...ofTrauma.slice(10), ...[...items.keys()].filter((place) => items[place]?.domain === 'Medical').slice(60)]
     const { given } = sit(items, rulesOf('national_registry', { minItems: 150, passedOver }), 0)
@@ -253,14 +253,14 @@ describe('pilots', () => {
   const items = poolOf({ items: 600, pilots: 60 })
   const placesOf = ({ items: given }: Sitting) => [...given.keys()].filter((place) => given[place]?.isPilot)
 
-  test('are spread over the shortest exam, at places that another exam has not', () => {
+  test('are spread over the shortest exam, at places that differ between exams', () => {
     const places = placesOf(sit(items, rules, 3))
     expect(places).toHaveLength(20)
     expect(places.map((place) => Math.floor((place + 0.5) / 5.5))).toEqual(places.map((_, index) => index))
     expect(placesOf(sit(items, { ...rules, seed: 'another' }, 3))).not.toEqual(places)
   })
 
-  test('change nothing of the ability, nor of the shares', () => {
+  test('do not affect the ability or the shares', () => {
     const pool = preparePool(items)
     const { given, answers } = sit(items, rules, 3)
     const ids = new Set(given.flatMap(({ items: [item] }) => (item?.isPilot ? [item.questionId] : [])))
@@ -273,13 +273,13 @@ describe('pilots', () => {
     }
   })
 
-  test('are replaced by scored items where there are fewer, and never given by exams that have none', () => {
+  test('are replaced by scored items if there are too few, and never given in exams without pilots', () => {
     const two = sit(poolOf({ items: 600, pilots: 2 }), { ...rules, cut: 3, minItems: 150 }, 3)
     expect([two.items.length, placesOf(two).length]).toEqual([150, 2])
     expect(placesOf(sit(items, rulesOf('national_registry'), 0))).toEqual([])
   })
 
-  test('that are sets are given whole, and never more than there may be', () => {
+  test('that are sets are given whole, within the limit', () => {
     const sets = poolOf({ items: 400, sets: 30 }).map((item) => ({ ...item, isPilot: item.set !== null }))
     const pilots = sit(sets, { ...rules, minItems: 150 }, 0).items.filter(({ isPilot }) => isPilot)
     expect(pilots.length).toBeGreaterThan(17)
@@ -288,13 +288,13 @@ describe('pilots', () => {
 })
 
 describe('labels', () => {
-  test('of many items that are alike, all are given to somebody', () => {
+  test('do not keep any of many similar items from being given', () => {
     const alike = poolOf({ items: 200 }).map((item) => ({ ...item, difficulty: 0, standardError: 0.75 }))
     const given = Array.from({ length: 20 }, (_, by) => sit(alike, rulesOf('national_registry', { seed: `${by}` }), 0).items)
     expect(new Set(given.flat().map(({ questionId }) => questionId)).size).toBe(200)
   })
 
-  test('tell less than what was calibrated', () => {
+  test('tell less than calibrated values', () => {
     const knownWithin = (standardError: number) => poolOf({ items: 300 }).map((item) => ({ ...item, standardError }))
     const rules = rulesOf('national_registry', { cut: 9 })
     const { given, answers } = sit(knownWithin(0), rules, 0)

@@ -1,6 +1,6 @@
 import { numbersFrom } from '../core/seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
-import type { ExamChoice, ExamRules } from './exam.ts'
+import type { ExamAnswer, ExamChoice, ExamRules } from './exam.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'
 import { type Estimate, hardlyChanges, outcomeOf } from './score.ts'
 import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
@@ -9,10 +9,7 @@ export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
 
 // Decided from pool, rules and answers alone. Pilots count for the length only and are spread over equal stretches.
 
-export interface AnswerSoFar {
-  readonly questionId: string
-  readonly isCorrect: boolean
-}
+export type AnswerSoFar = Pick<ExamAnswer, 'questionId' | 'isCorrect'>
 
 export type Decision =
   | { readonly kind: 'give'; readonly choice: ExamChoice }

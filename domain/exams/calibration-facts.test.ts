@@ -42,7 +42,7 @@ test('a calibration is recorded in parts, none larger than an append may be', ()
   expect(parts.flatMap(({ items }) => items)).toEqual(run.items)
 })
 
-test('each part is recorded once, in its order, and never beside those of another run', () => {
+test('each part is recorded once, in order, and never mixed with another run', () => {
   const [first, second, third] = partsOf(run)
   if (!first || !second || !third) throw new Error('There are three.')
   const none = calibrationAggregate.initial
@@ -57,7 +57,7 @@ test('each part is recorded once, in its order, and never beside those of anothe
   for (const calibrationId of [run.calibrationId, another]) expect(recordCalibration({ ...first, calibrationId })(whole)).toEqual([])
 })
 
-test('in the place of one that was not ended another begins, and the former is never gone on with', () => {
+test('a new run replaces an unfinished one, which never continues', () => {
   const [first, second] = partsOf(run)
   if (!first || !second) throw new Error('There are three.')
   const after = fold(calibrationAggregate, [

@@ -7,7 +7,7 @@ interface World {
   readonly learners: number
   /** True difficulties. */
   readonly items: readonly number[]
-  /** What is thought of all of them before. */
+  /** The prior for all of them. */
   readonly prior?: (item: number) => number
   readonly discrimination?: (item: number) => number
   readonly isScored?: (item: number) => boolean
@@ -45,7 +45,7 @@ const mean = (numbers: Iterable<number>) => {
 const rmse = (found: Float64Array, truth: readonly number[]) =>
   Math.sqrt(mean(truth.map((difficulty, item) => ((found[item] ?? 0) - difficulty) ** 2)))
 
-test('difficulties are found, by which the answers and not the priors tell them apart', () => {
+test('difficulties follow from the answers, not from the priors', () => {
   const { difficulty, standardError, sweeps } = calibrate(answered({ learners: 400, items: spread }))
   expect(rmse(difficulty, spread)).toBeLessThan(0.17)
   expect(mean(standardError)).toBeGreaterThan(0.1)
@@ -53,7 +53,7 @@ test('difficulties are found, by which the answers and not the priors tell them 
   expect(sweeps).toBeLessThan(60)
 })
 
-test('the scale is anchored in the learners: their mean ability is 0, however mistaken the priors are on the whole', () => {
+test("the scale is anchored at the learners' mean ability of 0, however wrong the priors are overall", () => {
   const items = spread.map((difficulty) => difficulty + 1)
   const { difficulty, ability, shift } = calibrate(answered({ learners: 300, items, prior: (item) => spread[item] ?? 0 }))
   expect(mean(ability)).toBeCloseTo(0)
@@ -67,7 +67,7 @@ test('the same answers give the same numbers', () => {
   expect(calibrate(given)).toEqual(calibrate(given))
 })
 
-test('without an answer an item stays where its prior is, moved with the others', () => {
+test('an item without answers stays at its prior, shifted with the others', () => {
   const given = answered({ learners: 200, items: spread, prior: (item) => spread[item] ?? 0 })
   const { priors } = given
   const more = {
@@ -79,7 +79,7 @@ test('without an answer an item stays where its prior is, moved with the others'
   expect(standardError[spread.length]).toBeCloseTo(0.75)
 })
 
-test('items on trial tell nothing of the learner, and are calibrated all the same', () => {
+test("pilots do not affect the learner's ability, but are calibrated", () => {
   const trial = (item: number) => item >= spread.length
   const items = [...spread, 0.5, -0.5]
   const mixed = answered({ learners: 400, items, isScored: (item) => !trial(item) })
@@ -97,7 +97,7 @@ test('items on trial tell nothing of the learner, and are calibrated all the sam
   expect(mean(found.ability.map((ability, learner) => Math.abs(ability - (other.ability[learner] ?? 0))))).toBeLessThan(0.01)
 })
 
-test('an item has a discrimination of its own from 500 answers on', () => {
+test('an item has its own discrimination from 500 answers on', () => {
   const steep = (item: number) => (item === 0 ? 1.8 : item === 1 ? 0.5 : 1)
   const items = [0, 0, ...spread]
   const few = calibrate(answered({ learners: ANSWERS_TO_DISCRIMINATE - 1, items, discrimination: steep }))
@@ -109,7 +109,7 @@ test('an item has a discrimination of its own from 500 answers on', () => {
   expect(mean(discrimination.subarray(2))).toBeLessThan(1.1)
 })
 
-test('fit is 1 where answers are as the model says, above it where they are more random, and correlation tells which discriminate', () => {
+test('fit is 1 for answers as modeled and higher for random ones, and correlation shows which items discriminate', () => {
   const random = (item: number) => (item === 0 ? 0.01 : item === 1 ? 2.5 : 1)
   const { infit, outfit, pointBiserial, observed } = calibrate(
     answered({ learners: 400, items: [0, 0, ...spread], discrimination: random }),
@@ -126,7 +126,7 @@ test('fit is 1 where answers are as the model says, above it where they are more
   expect(shares).toEqual([...shares].sort((one, other) => one - other))
 })
 
-test('an item that everybody answers rightly has a difficulty, and no correlation', () => {
+test('an item that everyone answers right has a difficulty, but no correlation', () => {
   const given = answered({ learners: 60, items: [0, 0.5, -0.5, 1] })
   const right = given.answers.right.map((answer, place) => (given.answers.items[place] === 0 ? 1 : answer))
   const { difficulty, pointBiserial } = calibrate({ ...given, answers: { ...given.answers, right } })

@@ -9,7 +9,7 @@ const ANSWERS_A_LEARNER = 15
 const difficultyOf = (item: number): number => (3 * item) / ITEMS - 1.5
 const rightAt = (ability: number, difficulty: number): number => 1 / (1 + Math.exp(difficulty - ability))
 
-/** The most likely ability, drawn towards 0 as the calibration draws it. */
+/** The most likely ability, shrunken toward 0 as in the calibration. */
 function estimated(answers: readonly { readonly item: number; readonly isRight: boolean }[]): number {
   let ability = 0
   for (let step = 0; step < 8; step++) {
@@ -26,7 +26,7 @@ function estimated(answers: readonly { readonly item: number; readonly isRight: 
 
 interface School {
   readonly learners: number
-  /** By the place of the learner. */
+  /** By the learner's index. */
   readonly groupOf: (learner: number) => number
   /** By how much learners of a group are less able. */
   readonly lessAble?: readonly number[]
@@ -70,7 +70,7 @@ function compare({ learners, groupOf, lessAble = [], harder = [], names, referen
   }
 }
 
-test('the item that is harder for a group is found, and no other, though all of the group are less able', () => {
+test('only the item that is harder for a group is found, even if the group is less able', () => {
   const found = compare({
     learners: 6_000,
     groupOf: (learner) => (learner % 4 === 0 ? 1 : 0),
@@ -88,7 +88,7 @@ test('the item that is harder for a group is found, and no other, though all of 
   expect(Math.abs(mean)).toBeLessThan(0.15)
 })
 
-test('nothing is said of a group with less than 100 answers to an item, nor of one that is compared with fewer', () => {
+test('groups need at least 100 answers to an item on both sides', () => {
   const names = ['english', 'spanish']
   // 25 answers of the group to each item.
   expect(compare({ learners: 2_000, groupOf: (learner) => (learner < 100 ? 1 : 0), names, reference: 0 }).flat()).toEqual([])
@@ -103,7 +103,7 @@ test('nothing is said of a group with less than 100 answers to an item, nor of o
     expect(Math.min(focalAnswers, referenceAnswers)).toBeGreaterThanOrEqual(100)
 })
 
-test('programs are compared with all others; of two, once', () => {
+test('each program is compared with all others; two programs, only once', () => {
   const programs = { reference: null, names: ['Aspen', 'Birch', 'Cedar'] }
   const three = compare({ ...programs, learners: 3_000, groupOf: (learner) => learner % 3 })
   expect(three[0]?.map(({ focal, reference }) => [focal, reference])).toEqual(

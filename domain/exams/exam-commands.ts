@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
+import { totalsOf } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { totalsOf } from '../study/given-answers.ts'
 import { decideNext } from './adaptive.ts'
 import {
   CompletedAnswer,

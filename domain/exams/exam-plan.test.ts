@@ -20,7 +20,7 @@ describe('the blueprint', () => {
     expect(blueprintFor({ ...wish, examType: 'weak_areas' })).toBe('weak_areas')
   })
 
-  test('is refused for targets that the type does not have', () => {
+  test('is refused for targets that the type does not support', () => {
     const refused = (targets: readonly string[], examType: 'full_exam' | 'module_specific' | 'weak_areas') => {
       expect(() => blueprintFor({ ...wish, examType, targetModules: targets })).toThrow(new Rejection('examTargetsUnknown'))
     }
@@ -34,7 +34,7 @@ describe('the blueprint', () => {
     expect(() => blueprintFor({ ...wish, examType: 'module_specific' })).toThrow(new Rejection('moduleRequired'))
   })
 
-  test('shares all of an exam out', () => {
+  test('has shares that add up to the whole exam', () => {
     for (const name of blueprintNames)
       for (const modules of [moduleNames, moduleNames.slice(3, 6), moduleNames.slice(0, 1)])
         expect(sharesOf(name, modules).reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 4)
@@ -54,7 +54,7 @@ describe('booking', () => {
   const bookOther = (bookedAt: string, hasEnded = false) => bookExam({ ...booking, examId: other, bookedAt, hasEnded: () => hasEnded })
   const again = (bookedAt: string): ExamineeEvent => ({ type: 'ExamBooked', data: { ...booking, examId: other, bookedAt } })
 
-  test('is done once, and one exam goes on at a time', () => {
+  test('happens once, and only one exam runs at a time', () => {
     given(examineeAggregate, [])
       .when(bookExam({ ...booking, hasEnded: () => false }))
       .emits([booked])
@@ -65,7 +65,7 @@ describe('booking', () => {
     expect(refusalFor(booking)).toMatchObject({ code: 'examInProgress', examId })
   })
 
-  test('is open again once the latest has ended, or its time is up', () => {
+  test('is open again once the latest exam has ended or its time is up', () => {
     given(examineeAggregate, [booked])
       .when(bookOther('2026-03-01T12:30:00.000Z', true))
       .emits([again('2026-03-01T12:30:00.000Z')])
@@ -89,7 +89,7 @@ const question = (n: number): Poolable => ({
 })
 
 describe('an item of the pool', () => {
-  test('is as hard as its label says, then its rating, then its answers', () => {
+  test('has the difficulty of its answers, else its rating, else its label', () => {
     const hard = { ...question(1), difficulty: 'hard' } as const
     expect(poolItemOf(hard, null)).toMatchObject({ domain: 'Trauma', difficulty: 0.8, discrimination: 1, standardError: 0.75 })
     const rated = poolItemOf({ ...hard, rating: 40 }, null)
@@ -100,7 +100,7 @@ describe('an item of the pool', () => {
     expect(poolItemOf({ ...hard, rating: 40 }, calibrated, 0.25)).toMatchObject({ ...calibrated, difficulty: 0.123457 })
   })
 
-  test('is of clinical judgment where a case unfolds, or something is weighed', () => {
+  test('needs clinical judgment if a case unfolds or something is evaluated', () => {
     const isJudgment = (more: Partial<Poolable>) => poolItemOf({ ...question(1), ...more }, null).isJudgment
     expect(isJudgment({})).toBe(false)
     expect(isJudgment({ set: { id: 'trauma-set-01', part: 1, of: 3 } })).toBe(true)
@@ -109,19 +109,19 @@ describe('an item of the pool', () => {
   })
 })
 
-describe('what was met lately', () => {
+describe('recently met items', () => {
   const items: PoolItem[] = Array.from({ length: 12 }, (_, n) => poolItemOf({ ...question(n), isPilot: n === 11 }, null))
   const pool = preparePool(items)
   const metOn = new Map(items.slice(0, 8).map(({ questionId }, n) => [questionId, `2026-03-0${8 - n}`]))
   const asked = { balance: 'module', shares: [{ category: 'Trauma', percent: 100 }], metOn } as const
 
-  test('is passed over, latest first, as long as twice what the exam may take is left', () => {
+  test('are passed over, latest first, as long as twice the longest exam is left', () => {
     expect(passedOver(pool, { ...asked, maxItems: 2 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(passedOver(pool, { ...asked, maxItems: 5 })).toEqual([0, 1])
     expect(passedOver(pool, { ...asked, maxItems: 6 })).toEqual([])
   })
 
-  test('and only of what the exam is about', () => {
+  test("are passed over only within the exam's topics", () => {
     expect(passedOver(pool, { ...asked, shares: [{ category: 'Pediatrics', percent: 100 }], maxItems: 2 })).toEqual([])
     expect(available(pool, asked)).toEqual({ scored: 11, pilots: 1 })
     expect(available(pool, { ...asked, shares: [] })).toEqual({ scored: 0, pilots: 0 })

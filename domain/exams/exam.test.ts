@@ -20,7 +20,7 @@ const date = '2026-03-01'
 const noon = '2026-03-01T12:00:00.000Z'
 const secondsAfter = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000).toISOString()
 
-/** A bank of 400, of which every twentieth item begins a set of three, and every ninth is on trial. */
+/** A bank of 400: every twentieth item begins a set of three, and every ninth is a pilot. */
 const pool = preparePool(
   Array.from({ length: 400 }, (_, n): PoolItem => {
     const inSet = n % 20 < 3
@@ -59,7 +59,7 @@ const markedAs = (questionId: string, isCorrect: boolean, seconds: number) =>
 
 const started = (blueprint: BlueprintName, seed?: string) => startExam(planOf(blueprint, seed), pool)(examAggregate.initial)
 
-/** Answers so many items, or all, one each twenty seconds: `isRight` says of each place whether it is right. */
+/** Answers this many items, or all, one every twenty seconds. `isRight` decides by position. */
 function sat(first: readonly ExamEvent[], isRight: (order: number) => boolean, count = Number.POSITIVE_INFINITY): ExamEvent[] {
   const events = [...first]
   let state = fold(examAggregate, events)
@@ -73,7 +73,7 @@ function sat(first: readonly ExamEvent[], isRight: (order: number) => boolean, c
   return events
 }
 
-/** Right about as often as somebody of an ability is on an item of the middle, by a seed. */
+/** Right about as often as a learner of an ability is on an average item, by a seed. */
 const ofAbility = (ability: number, seed: string) => {
   const next = numbersFrom(seed)
   return () => next() / 2 ** 32 < 1 / (1 + Math.exp(-ability))
@@ -84,7 +84,7 @@ const completedOf = ({ completed }: ExamState) => {
 }
 
 describe('starting', () => {
-  test('gives the first choice by the plan, once', () => {
+  test('gives the planned first choice, once', () => {
     const [event] = started('national_registry')
     expect(event).toMatchObject({ type: 'ExamStarted', data: { ...planOf('national_registry'), first: { rank: expect.any(Number) } } })
     given(examAggregate, started('national_registry'))
@@ -92,7 +92,7 @@ describe('starting', () => {
       .emits([])
   })
 
-  test('is refused where there is nothing to give', () => {
+  test('is refused if there is nothing to give', () => {
     given(examAggregate, [])
       .when(startExam(planOf('module'), preparePool([])))
       .refuses('examPoolTooSmall')
@@ -104,7 +104,7 @@ describe('answering', () => {
   const item = itemToAnswer(fold(examAggregate, first))
   const questionId = item?.questionId ?? ''
 
-  test('takes one answer to the item that is given, with what follows from it', () => {
+  test('accepts one answer to the given item, with its consequences', () => {
     const state = fold(examAggregate, first)
     const [answered, ...others] = markedAs(questionId, true, 15.2)(state)
     expect(others).toEqual([])
@@ -117,7 +117,7 @@ describe('answering', () => {
     expect(itemToAnswer(after)?.questionId).toBe(itemsOf(after)[1]?.questionId)
   })
 
-  test('again changes nothing, also once the exam has ended', () => {
+  test('again changes nothing, even after the exam has ended', () => {
     given(
       examAggregate,
       sat(first, () => true, 1),
@@ -132,7 +132,7 @@ describe('answering', () => {
       .emits([])
   })
 
-  test('another item than the one that is given is refused, and any where there is no exam or none that goes on', () => {
+  test('is refused for any other item, and without a running exam', () => {
     const other = pool.items.find((one) => one.questionId !== questionId)?.questionId ?? ''
     given(examAggregate, first)
       .when(markedAs(other, true, 20))
@@ -147,7 +147,7 @@ describe('answering', () => {
       .refuses('examEnded')
   })
 
-  test('in the last moment counts; after it the exam ends without the answer', () => {
+  test('counts until the last moment; after that, the exam ends without the answer', () => {
     const { seconds } = planOf('module')
     expect(markedAs(questionId, true, seconds)(fold(examAggregate, first))).toMatchObject([{ type: 'ExamAnswered' }])
     const late = markedAs(questionId, true, seconds + 0.001)(fold(examAggregate, first))
@@ -180,7 +180,7 @@ describe('the clock', () => {
     expect(deadlineOf(planOf('module'))).toBe(secondsAfter(3_600))
   })
 
-  test('what is lacking to the shortest exam is not right: nobody passes by three answers', () => {
+  test('items missing from the shortest exam count as wrong, so three answers cannot pass', () => {
     const [ended] = complete(seconds)(fold(examAggregate, three))
     const full = scoreOf(fold(examAggregate, three).answers[2]?.ability ?? 0, CUT)
     expect(full).toBeGreaterThan(PASSING_SCORE)
@@ -194,7 +194,7 @@ describe('giving up', () => {
   const giveUp = (after: number) => giveUpExam({ now: secondsAfter(after), date })
   const [givenUp] = giveUp(100)(fold(examAggregate, three))
 
-  test('ends an exam without a score, once, and keeps what was shown', () => {
+  test('ends an exam once, without a score, and keeps what was shown', () => {
     const seen = itemsOf(fold(examAggregate, three))
       .slice(0, 4)
       .map(({ questionId }) => questionId)
@@ -211,7 +211,7 @@ describe('giving up', () => {
     expect(replayExam(after, pool, ({ isCorrect }) => isCorrect)).toEqual({ facts: after.length, differences: [] })
   })
 
-  test('is refused where there is no exam or a completed one, and completes one whose time is up', () => {
+  test('is refused without an exam or after its completion, and completes one whose time is up', () => {
     given(examAggregate, []).when(giveUp(100)).refuses('examNotFound')
     given(
       examAggregate,
@@ -232,7 +232,7 @@ describe('whatever is answered', () => {
     ability: fc.double({ min: -3, max: 3, noNaN: true }),
   })
 
-  test('an exam is never longer than its longest nor shorter than its shortest, gives nothing twice, and says what it came to', () => {
+  test('an exam stays within its length limits, repeats nothing, and has an outcome', () => {
     fc.assert(
       fc.property(anExam, ({ blueprint, seed, ability }) => {
         const state = fold(examAggregate, sat(started(blueprint, seed), ofAbility(ability, seed)))
@@ -257,10 +257,10 @@ describe('whatever is answered', () => {
     )
   })
 
-  test('1,000 exams are decided again to the same facts, byte by byte', () => {
+  test('replaying 1,000 exams gives the same facts, byte for byte', () => {
     const names = blueprintNames.filter((name) => !name.startsWith('national'))
     for (let n = 0; n < 1_000; n++) {
-      // One in ten is a long one, one in seven is left and ended by its clock.
+      // One in ten is long, and one in seven is abandoned and ended by its clock.
       const blueprint = n % 10 === 0 ? (blueprintNames[n % 20 === 0 ? 0 : 1] ?? 'module') : (names[1 + (n % 2)] ?? 'module')
       const isLeft = n % 7 === 0
       const events = sat(started(blueprint, `exam ${n}`), ofAbility((n % 9) / 2 - 2, `${n}`), isLeft ? n % 15 : undefined)
@@ -274,7 +274,7 @@ describe('whatever is answered', () => {
 describe('deciding again', () => {
   const events = sat(started('weak_areas'), (order) => order % 3 > 0)
 
-  test('says which fact differs, and in what', () => {
+  test('says which fact differs, and in which field', () => {
     const forged = events.map(
       (event, index): ExamEvent =>
         index === 4 && event.type === 'ExamAnswered' ? { ...event, data: { ...event.data, ability: 3 } } : event,
@@ -285,7 +285,7 @@ describe('deciding again', () => {
     ])
   })
 
-  test('notices a mark that is another now, an end that came early, and a pool that is not the one', () => {
+  test('notices a changed mark, an early end, and a different pool', () => {
     const last = fold(examAggregate, events).answers.at(-1)
     const marks = replayExam(events, pool, ({ isCorrect, order }) => (order === 1 ? !isCorrect : isCorrect))
     expect(marks.differences).toContainEqual({ fact: 2, type: 'ExamAnswered', field: 'isCorrect', recorded: true, repeated: false })

@@ -33,7 +33,7 @@ test('a pool is drawn up once', () => {
     .emits([])
 })
 
-test('whatever its size, it is whole after its parts, and holds all in their order', () => {
+test('a pool of any size is complete after its parts, with all items in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 * MOST_ITEMS_AN_EVENT + 2 }), (count) => {
       let state = examPoolAggregate.initial

@@ -4,7 +4,7 @@ import { panelRatings } from '../questions/bank-goals.ts'
 import { difficulties } from '../questions/terms.ts'
 import { priorOf } from './pool.ts'
 
-test('without a rating the label tells', () => {
+test('without a rating, the label decides', () => {
   expect(difficulties.map((label) => priorOf(label, null))).toEqual([
     { difficulty: -0.8, spread: 0.75 },
     { difficulty: 0, spread: 0.75 },
@@ -12,14 +12,14 @@ test('without a rating the label tells', () => {
   ])
 })
 
-test('the more are expected to be right, the easier it is, whatever its label', () => {
+test('the more students are expected to be right, the easier the item, whatever its label', () => {
   const rated = [10, 30, 50, 70, 90].map((rating) => priorOf('moderate', rating).difficulty)
   expect(rated).toEqual([...rated].sort((one, other) => other - one))
   expect(priorOf('easy', 50)).toEqual(priorOf('hard', 50))
   expect(priorOf('easy', 50).spread).toBeLessThan(priorOf('easy', null).spread)
 })
 
-test('on the mean the rated questions of the bank are as hard as their labels say', () => {
+test('on average, the rated questions of the bank are as hard as their labels', () => {
   const directory = new URL('../questions/bank/', import.meta.url)
   const bank: { id: string; difficulty: (typeof difficulties)[number] }[] = readdirSync(directory)
     .filter((file) => file.endsWith('.json'))

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { abilityOfScore, CUT, PASSING_SCORE, scoreOf } from './score.ts'
 
-test('the cut is 70, and abilities around it are told apart', () => {
+test('the cut is 70, and abilities around it get different scores', () => {
   expect(scoreOf(CUT, CUT)).toBe(PASSING_SCORE)
   expect(scoreOf(CUT - 0.001, CUT)).toBe(69)
   expect([-3, -2, -1, 0, 1, 2, 3].map((above) => scoreOf(CUT + above, CUT))).toEqual([10, 23, 46, 70, 86, 94, 97])
 })
 
-test('more ability is never a lower score, and whoever is at the cut or above it passes', () => {
+test('more ability never gives a lower score, and everyone at or above the cut passes', () => {
   const ability = fc.double({ min: -8, max: 8, noNaN: true })
   fc.assert(
     fc.property(ability, ability, ability, (one, other, cut) => {
@@ -20,6 +20,6 @@ test('more ability is never a lower score, and whoever is at the cut or above it
   )
 })
 
-test('an ability is found again by its score', () => {
+test('an ability can be recovered from its score', () => {
   for (let score = 1; score < 100; score++) expect(scoreOf(abilityOfScore(score, CUT), CUT)).toBe(score)
 })

@@ -26,7 +26,7 @@ const answered = (promise: number, isClosed: boolean): ContactRequestEvent => ({
 })
 const answer = (promise: number) => answerContact({ requestId, promise, by, note: 'By mail.', now })
 
-test('what is promised is owed from the moment on at which a request comes in', () => {
+test('promises are owed from the moment a request arrives', () => {
   expect(owedFor('question', now)).toEqual([{ what: 'a first answer', by: '2026-03-04T09:30:00.000Z' }])
   expect(owedFor('privacy', now)).toEqual([
     { what: 'a confirmation', by: '2026-03-16T09:30:00.000Z' },
@@ -49,7 +49,7 @@ test('a request is taken once, sealed for the account or for itself', () => {
     .emits([])
 })
 
-test('the mail with what is promised is recorded once', () => {
+test('the mail with the promises is recorded once', () => {
   const acknowledged: ContactRequestEvent = { type: 'ContactAcknowledged', data: { requestId, userId, isVisitor: false } }
   given(contactRequestAggregate, [requested('question')])
     .when(recordAcknowledgement({ requestId }))
@@ -60,7 +60,7 @@ test('the mail with what is promised is recorded once', () => {
   given(contactRequestAggregate, []).when(recordAcknowledgement({ requestId })).emits([])
 })
 
-test('a request is closed with the last of its promises, and one that is kept is not kept again', () => {
+test('a request closes with its last promise, and a kept promise is not kept again', () => {
   given(contactRequestAggregate, [requested('question')])
     .when(answer(0))
     .emits([answered(0, true)])

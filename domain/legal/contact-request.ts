@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
-import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
+import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type Owed, owedFor, type RequestKindName, requestKindNames } from './request-kinds.ts'
 
@@ -72,14 +72,8 @@ export const contactRequestAggregate: Aggregate<ContactRequestState, ContactRequ
   },
 }
 
-interface Request {
-  readonly requestId: string
+interface Request extends Omit<DataOf<ContactRequestEvent, 'ContactRequested'>, 'userId' | 'isVisitor' | 'owed' | 'at'> {
   readonly userId: string | null
-  readonly kind: RequestKindName
-  readonly name: string
-  readonly email: string
-  readonly message: string
-  readonly isAcknowledged: boolean
   readonly now: string
 }
 
@@ -98,11 +92,7 @@ export const recordAcknowledgement =
     return [{ type: 'ContactAcknowledged', data: { requestId, userId: state.userId, isVisitor: state.isVisitor } }]
   }
 
-interface Answer {
-  readonly requestId: string
-  readonly promise: number
-  readonly by: string
-  readonly note: string
+interface Answer extends Pick<DataOf<ContactRequestEvent, 'ContactAnswered'>, 'requestId' | 'promise' | 'by' | 'note'> {
   readonly now: string
 }
 

@@ -10,7 +10,7 @@ const told = (...policies: (typeof refund | typeof terms)[]): PolicyNoticeEvent 
   data: { userId, policies, isMailed: true },
 })
 
-test('everybody is told once of each change', () => {
+test('everyone is told once of each change', () => {
   given(policyNoticesAggregate, [])
     .when(recordTold(userId, [refund, terms], true))
     .emits([told(refund, terms)])
@@ -26,7 +26,7 @@ test('everybody is told once of each change', () => {
   ])
 })
 
-test('the banner of a version is put away once', () => {
+test('the banner of a version is dismissed once', () => {
   const seen: PolicyNoticeEvent = { type: 'PolicyChangeSeen', data: { userId, ...refund } }
   given(policyNoticesAggregate, [told(refund)])
     .when(seePolicyChange(userId, refund))

@@ -19,7 +19,7 @@ const published = (data: PublishedPolicy) => ({ type: 'PolicyPublished', data })
 
 const today = '2026-03-01'
 
-test('what is new is published, once', () => {
+test('new versions are published once', () => {
   given(policyAggregate, [])
     .when(publishPolicies([first], today))
     .emits([published(first)])
@@ -31,20 +31,20 @@ test('what is new is published, once', () => {
     .emits([published(second)])
 })
 
-test('a version that the files have no more stays published', () => {
+test('a version that is gone from the files stays published', () => {
   given(policyAggregate, [published(first), published(second)])
     .when(publishPolicies([first], today))
     .emits([])
 })
 
-test('a text that was changed after its publication is refused, in words that say which', () => {
+test('a text changed after publication is refused, and the message names it', () => {
   const state = fold(policyAggregate, [published(first)])
   const altered = () => publishPolicies([{ ...first, hash: 'c'.repeat(64) }, second], today)(state)
   expect(altered).toThrow(PolicyRefused)
   expect(altered).toThrow('domain/legal/documents/refund/v1.md is not the text that was published')
 })
 
-test('a change is published as long before it holds as the policies promise, but where nobody goes by one before it', () => {
+test('a change is published as early as the policies promise, unless no earlier version applies to anyone', () => {
   const state = fold(policyAggregate, [published(first)])
   expect(() => publishPolicies([first, second], '2026-03-02')(state)).toThrow(
     'Published today, it can take effect on 2026-04-01 at the earliest',

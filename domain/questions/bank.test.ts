@@ -20,7 +20,7 @@ const entries = readdirSync(directory)
 
 const bank = z.array(BankQuestion).parse(entries)
 
-test('every entry has the shape of a question, and nothing besides', () => {
+test('every entry has the shape of a question, and nothing else', () => {
   expect(z.array(BankQuestion).safeParse(entries).error?.issues ?? []).toEqual([])
   expect(z.array(z.strictObject(BankQuestion.shape)).safeParse(entries).error?.issues ?? []).toEqual([])
 })
@@ -34,15 +34,15 @@ test('the bank reaches its goals', () => {
   expect(missedGoals(bank)).toEqual([])
 })
 
-test('every question rests on primary sources of the list, in editions that hold', () => {
+test('every question cites current primary sources from the list', () => {
   expect(referenceFaults(bank)).toEqual([])
 })
 
-test('the page on coverage says what the files hold; if this fails, run "npm run coverage"', () => {
+test('the coverage page matches the files; if this fails, run "npm run coverage"', () => {
   expect(readFileSync(new URL('COVERAGE.md', directory), 'utf8')).toBe(coveragePage(bank))
 })
 
-test('the page of examples shows what the files hold and the generators draw; if this fails, run "npm run coverage"', () => {
+test('the examples page matches the files and generators; if this fails, run "npm run coverage"', () => {
   const { page, drawings } = examplesPage(bank)
   const written = (name: string) => readFileSync(new URL(`examples/${name}`, directory), 'utf8')
   expect(written('README.md')).toBe(page)
@@ -50,14 +50,14 @@ test('the page of examples shows what the files hold and the generators draw; if
   expect(readdirSync(new URL('examples/', directory)).sort()).toEqual(['README.md', ...drawings.keys()].sort())
 })
 
-/** The text with each of its doses in turn ten times as large. */
+/** The text with each of its doses in turn multiplied by ten. */
 const slipsIn = (text: string): string[] =>
   doseStatements(text).map(({ words }) => {
     const tenfold = words.replace(/\d[\d.,]*/g, (figures) => String(Number((Number(figures.replaceAll(',', '')) * 10).toPrecision(6))))
     return text.replace(words, tenfold)
   })
 
-test('nearly every tenfold slip in a dose of the bank would be found', () => {
+test('nearly every tenfold error in a dose of the bank would be found', () => {
   const slips = z
     .array(BankQuestion)
     .parse(entries)

@@ -21,7 +21,7 @@ test.each(items.map((item) => [item.kind, item] as const))(
   },
 )
 
-test('what is right is told, and what a picture is drawn from', () => {
+test('right answers and picture parameters are shown', () => {
   const content = questionContent({ picture: { kind: 'ecg_strip', rhythm: 'sinus_arrest', rate: null, seed: 7, alt: null } })
   const lines = contentText(content)
   expect(lines.filter(({ text }) => text.includes('(right)')).map(({ text }) => text)).toEqual(['Narrowed pulse pressure (right)'])

@@ -1,6 +1,6 @@
 import type { QuestionContent } from './content.ts'
-import type { Item } from './item.ts'
-import { partNamed } from './kinds/kind.ts'
+import type { Item, Option } from './item.ts'
+import { type AskedPart, type ExplainedPart, partNamed } from './kinds/kind.ts'
 import type { Picture } from './pictures/picture.ts'
 
 export interface ContentLine {
@@ -42,13 +42,9 @@ export const contentText = (content: QuestionContent): ContentLine[] => [
 export function itemText(item: Item): ContentLine[] {
   switch (item.kind) {
     case 'multiple_choice':
-      return item.options.map(({ id, text, rationale }) =>
-        line(`option:${id}`, 'Option', `${text}${right(id === item.key)}${because(rationale)}`),
-      )
+      return optionsText(item.options, [item.key])
     case 'multiple_response':
-      return item.options.map(({ id, text, rationale }) =>
-        line(`option:${id}`, 'Option', `${text}${right(item.keys.includes(id))}${because(rationale)}`),
-      )
+      return optionsText(item.options, item.keys)
     case 'build_list':
       return item.order.map((id, index) => {
         const { text, rationale } = partNamed(item.steps, id)
@@ -78,14 +74,12 @@ export function itemText(item: Item): ContentLine[] {
   }
 }
 
-interface Part {
-  readonly id: string
-  readonly text: string
-}
+const optionsText = (options: readonly Option[], keys: readonly string[]): ContentLine[] =>
+  options.map(({ id, text, rationale }) => line(`option:${id}`, 'Option', `${text}${right(keys.includes(id))}${because(rationale)}`))
 
 const placedText = (
-  parts: readonly (Part & { readonly rationale: string })[],
-  targets: readonly Part[],
+  parts: readonly ExplainedPart[],
+  targets: readonly AskedPart[],
   placement: Readonly<Record<string, string>>,
   key: string,
   label: string,

@@ -13,7 +13,7 @@ const question: BankQuestion = {
   }),
 }
 
-test('the page counts what the tags say', () => {
+test('the page counts by tags', () => {
   const page = coveragePage([
     question,
     { ...question, difficulty: 'easy', bloomsLevel: 'apply', tags: { ...question.tags, ageGroup: 'adult' } },

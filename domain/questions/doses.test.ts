@@ -87,12 +87,12 @@ test.each<[string, Parameters<typeof asked>]>([
   expect(faults(...question)).toContain('outside')
 })
 
-test('finds a drug that has no source, even beside one that has', () => {
+test('finds a drug without a source, even next to one with a source', () => {
   expect(faults({ correctAnswer: 'Give nebivolol 5 mg by mouth' })).toEqual(['unknown'])
   expect(faults({ explanation: 'Unlike aspirin, nebivolol 5 mg slows the pulse.' })).toEqual(['unknown'])
 })
 
-test('an amount belongs to the drug that it stands beside', () => {
+test('an amount belongs to the drug next to it', () => {
   const drugs = (text: string) => doseStatements(text).map((stated) => stated.drugs)
   expect(drugs('Amiodarone 300 mg or lidocaine 1 mg/kg')).toEqual([['amiodarone'], ['lidocaine']])
   expect(drugs('Give 1 mg of epinephrine, not norepinephrine')).toEqual([['epinephrine']])
@@ -104,11 +104,11 @@ test.each([
   '400 mg ÷ 250 mL = 1.6 mg/mL',
   '500 mL × 10 drops/mL ÷ 120 min = 41.7 drops/min',
   '80 kg × 0.1 mcg/kg = 8 mcg',
-])('%s comes out', (sum) => {
+])('%s is correct', (sum) => {
   expect(wrongSums(sum)).toEqual([])
 })
 
-test('a sum that does not come out is found', () => {
+test('a wrong sum is found', () => {
   expect(wrongSums('So 15 kg × 0.01 mg/kg = 0.25 mg.')).toEqual(['15 kg × 0.01 mg/kg = 0.25'])
   expect(wrongSums('70 ÷ 50 = 1.2')).toHaveLength(1)
 })
@@ -118,7 +118,7 @@ test('an amount without a unit is found', () => {
   expect(dosesWithoutUnit('Epinephrine 0.3 mg IM, dextrose 10%, amiodarone 150 to 300 mg, albuterol 4 puffs')).toEqual([])
 })
 
-test('every rule has a range that is one, a route, and a source with its year', () => {
+test('every rule has a valid range, a route, and a source with its year', () => {
   for (const { dose, routes, source } of doseRules) {
     expect(dose[0]).toBeGreaterThan(0)
     expect(dose[1]).toBeGreaterThanOrEqual(dose[0])

@@ -49,7 +49,7 @@ const revisedByOne = [added, revised(2, 'educator', educators)]
 const waiting = [...revisedByOne, offered(1, banks)]
 
 describe("the bank's file and an educator's words", () => {
-  test.each(['review', 'educator'] as const)('does not overwrite a revision by %s, and offers what it says once', (cause) => {
+  test.each(['review', 'educator'] as const)('does not overwrite a revision by %s, and offers its own words once', (cause) => {
     const history = [added, revised(2, cause, educators)]
     given(questionAggregate, history).when(publish(first)).emits([])
     given(questionAggregate, history)
@@ -63,7 +63,7 @@ describe("the bank's file and an educator's words", () => {
       .emits([])
   })
 
-  test('offers anew what it says later', () => {
+  test('offers later words again', () => {
     given(questionAggregate, waiting)
       .when(publish(third))
       .emits([offered(2, third)])
@@ -72,7 +72,7 @@ describe("the bank's file and an educator's words", () => {
       .emits([offered(2, third)])
   })
 
-  test('agree once the bank has taken the words over, and the bank revises again as before', () => {
+  test('agree once the bank has adopted the words, and the bank revises again as before', () => {
     given(questionAggregate, revisedByOne)
       .when(publish(educators))
       .emits([settled(2, 'agreed', null)])
@@ -86,7 +86,7 @@ describe("the bank's file and an educator's words", () => {
       .emits([revised(3, 'bank', third)])
   })
 
-  test('agree where an educator comes to the words of the bank', () => {
+  test('agree if an educator arrives at the words of the bank', () => {
     given(questionAggregate, waiting)
       .when(reviseQuestion({ version: 2, content: banks }))
       .emits([revised(3, 'educator', banks), settled(3, 'agreed')])
@@ -109,14 +109,14 @@ describe("the bank's file and an educator's words", () => {
       ])
   })
 
-  test('part where the bank takes the question away, and meet again where it brings it back', () => {
+  test('diverge if the bank removes the question, and compare again if it returns', () => {
     given(questionAggregate, waiting)
       .when(retireQuestion({ reason: 'removed' }))
       .emits([retired('bank'), settled(2, 'gone')])
     given(questionAggregate, [...waiting, retired('bank'), settled(2, 'gone')])
       .when(publish(banks))
       .emits([restored, offered(2, banks)])
-    // What a review has retired stays so until somebody has seen the difference.
+    // A question that a review retired stays retired until someone has seen the difference.
     given(questionAggregate, [...revisedByOne, retired('review')])
       .when(publish(banks))
       .emits([offered(1, banks)])
@@ -124,7 +124,7 @@ describe("the bank's file and an educator's words", () => {
 })
 
 describe('an educator', () => {
-  test("takes the bank's words over, keeps those that stand, or writes others", () => {
+  test("takes the bank's words, keeps the current ones, or writes others", () => {
     given(questionAggregate, waiting)
       .when(settle('taken'))
       .emits([revised(3, 'bank', banks), settled(3, 'taken')])
@@ -137,7 +137,7 @@ describe('an educator', () => {
     given(questionAggregate, [...waiting, retired('review')])
       .when(settle('taken'))
       .emits([restored, revised(3, 'bank', banks), settled(3, 'taken')])
-    // From then on the file and the question say the same, or the educator's words stand.
+    // From then on, the file and the question agree, or the educator's words stand.
     given(questionAggregate, [...waiting, revised(3, 'bank', banks), settled(3, 'taken')])
       .when(publish(first))
       .emits([revised(4, 'bank', first)])
@@ -146,7 +146,7 @@ describe('an educator', () => {
       .emits([offered(2, first)])
   })
 
-  test('decides on what is there, once', () => {
+  test('decides on the current offer, once', () => {
     given(questionAggregate, []).when(settle('kept')).refuses('questionNotFound')
     for (const history of [revisedByOne, [...waiting, settled(2, 'kept')], [...waiting, offered(2, third)]])
       given(questionAggregate, history).when(settle('kept')).refuses('conflict')
@@ -168,7 +168,7 @@ describe('an educator', () => {
     expect(fold(questionAggregate, [authored])).toMatchObject({ isPilot: true, published: null, isEducators: true })
   })
 
-  test('revises a question that nobody waits for', () => {
+  test('revises a question without open requests', () => {
     given(questionAggregate, [added])
       .when(reviseQuestion({ version: 1, content: educators }))
       .emits([revised(2, 'educator', educators)])

@@ -25,8 +25,8 @@ test.each<[string, FindingCode, Partial<QuestionContent>]>([
   expect(pathsOf(changed, code)).toContain(path)
 })
 
-test('a rationale is named by its option, and what no field says by none', () => {
+test('a rationale is found by its option, and words of no field have no path', () => {
   // Two options have the same words.
   expect(pathsOf({}, 'rationale_thin').slice(0, 2)).toEqual(['item.options.0.rationale', 'item.options.1.rationale'])
-  expect(pathsOfFindings(sound, [{ code: 'dose_outside_table', level: 'error', words: 'nobody says this' }])).toEqual([''])
+  expect(pathsOfFindings(sound, [{ code: 'dose_outside_table', level: 'error', words: 'no field says this' }])).toEqual([''])
 })

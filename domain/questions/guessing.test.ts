@@ -31,7 +31,7 @@ describe('a strategy finds', () => {
     expect(found(name, asked)).toBe(1)
   })
 
-  test('nothing where the key is another one, and a share where several look alike', () => {
+  test('nothing if the key is another option, and a share of ties', () => {
     expect(found('longest', question('a', 'Oxygen', ['Suction and more', 'Air', 'Splint']))).toBe(0)
     expect(found('longest', question('a', 'Oxygen', ['Splint', 'Air', 'Ice']))).toBe(0.5)
     expect(shareFound(strategies.shortest, [])).toBe(0)
@@ -41,19 +41,19 @@ describe('a strategy finds', () => {
 describe('naive Bayes', () => {
   const words = ['oxygen', 'suction', 'splint', 'iced', 'heat', 'fluid', 'rest', 'salt']
   const scattered = (value: number): number => (Math.imul(value + 1, 2_654_435_761) >>> 7) % 8
-  /** Four options of two words each, and which of them is the key, all as by chance. */
+  /** Four random options of two words each, with a random key. */
   const bank = (mark: string): Guessed[] =>
     Array.from({ length: 800 }, (_, index) => {
       const texts = [0, 1, 2, 3].map((place) => `${words[scattered(index * 8 + place)]} ${words[scattered(index * 8 + place + 4)]}`)
       return question(`q-${index}`, mark + texts[index % 4], texts.toSpliced(index % 4, 1))
     })
 
-  test('learns a word that only keys have', () => {
+  test('learns a word that occurs only in keys', () => {
     const asked = bank('careful ')
     expect(shareFound(naiveBayes(asked), asked)).toBeGreaterThan(0.95)
   })
 
-  test('finds no more than chance where nothing tells', () => {
+  test('finds no more than chance without cues', () => {
     const asked = bank('')
     expect(Math.abs(shareFound(naiveBayes(asked), asked) - 0.25)).toBeLessThan(0.06)
   })

@@ -40,7 +40,7 @@ const [bradycardia, narrowed, anuria, hypotension] = item.options as [Option, ..
 const chosen = (option: string): ItemAnswer => ({ kind: 'multiple_choice', option })
 
 /**
- * Of every kind an item, a right and a wrong answer as the log keeps them: `golden/<kind>.json`. They are never
+ * An item of every kind with a right and a wrong answer, as stored in the log: `golden/<kind>.json`. They are never
  * changed, only added to.
  */
 const directory = new URL('golden/', import.meta.url)
@@ -48,7 +48,7 @@ const kinds = Item.options.map((option) => option.shape.kind.value)
 const sampleOf = (kind: string): Record<'item' | 'right' | 'wrong', unknown> & { words: { right: string; wrong: string } } =>
   JSON.parse(readFileSync(new URL(`${kind}.json`, directory), 'utf8'))
 
-test('every kind of item has its golden sample, and is answered by a kind of its own name', () => {
+test('every kind of item has a golden sample and an answer of the same kind', () => {
   expect(readdirSync(directory).sort()).toEqual(kinds.map((kind) => `${kind}.json`).sort())
   expect(ItemAnswer.options.map((option) => option.shape.kind.value)).toEqual(kinds)
   expect(itemKinds).toEqual(kinds)
@@ -63,7 +63,7 @@ describe.each(kinds)('the golden sample of %s', (kind) => {
     expect(ItemAnswer.parse(sample.wrong)).toEqual(sample.wrong)
   })
 
-  test('is marked and put in words as ever', () => {
+  test('is marked and worded as before', () => {
     const [read, right, wrong] = [Item.parse(sample.item), ItemAnswer.parse(sample.right), ItemAnswer.parse(sample.wrong)]
     expect([isRight(read, right), isRight(read, wrong)]).toEqual([true, false])
     expect({ right: wordsOf(read, right), wrong: wordsOf(read, wrong) }).toEqual(sample.words)
@@ -78,7 +78,7 @@ describe.each(kinds)('an item of %s', (kind) => {
   const read = Item.parse(sample.item)
   const anyAnswer = fc.infiniteStream(fc.nat()).map((numbers) => anyAnswerTo(askedItem(read), (of) => (numbers.next().value ?? 0) % of))
 
-  test('is asked without a word of what is right or why', () => {
+  test('is asked without revealing what is right or why', () => {
     const asked = JSON.stringify(askedItem(read))
     expect(AskedItem.parse(askedItem(read))).toEqual(askedItem(read))
     for (const { rationale } of reasonsOf(read)) expect(asked).not.toContain(rationale)
@@ -86,14 +86,14 @@ describe.each(kinds)('an item of %s', (kind) => {
       expect(asked).not.toContain(`"${secret}"`)
   })
 
-  test('looks the same in whatever order its parts were written', () => {
+  test('looks the same whatever the authored order of its parts', () => {
     const turned = JSON.parse(JSON.stringify(sample.item), (name, value) =>
       ['options', 'steps', 'things'].includes(name) ? value.toReversed() : value,
     )
     expect(askedItem(Item.parse(turned))).toEqual(askedItem(read))
   })
 
-  test('is right where all parts are right, and only there', () => {
+  test('is right only if all parts are right', () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         const { right, of } = partsRight(read, answer)
@@ -108,7 +108,7 @@ describe.each(kinds)('an item of %s', (kind) => {
     expect(partsRight(read, null).right).toBe(0)
   })
 
-  test('counts the choices of an answer by names that it has, right ones for the key', () => {
+  test('counts the choices of an answer by known names, and those of the key as right', () => {
     const choices = new Map(choicesOf(read).map((choice) => [choice.id, choice]))
     expect(choices.size).toBe(choicesOf(read).length)
     const right = choicesOf(read).filter((choice) => choice.isRight)
@@ -120,7 +120,7 @@ describe.each(kinds)('an item of %s', (kind) => {
     )
   })
 
-  test('takes no answer that leaves something out, names a part twice or one that is not there', () => {
+  test('accepts no answer with missing, repeated, or unknown parts', () => {
     const key = keyOf(read)
     const faulty: ItemAnswer[] =
       key.kind === 'multiple_choice'
@@ -149,7 +149,7 @@ describe.each(kinds)('an item of %s', (kind) => {
     )
   })
 
-  test('is found by guessing as often as its chance says', () => {
+  test('is guessed as often as its chance says', () => {
     const tries = 20_000
     let state = 1
     const pick = (of: number) => {
@@ -164,7 +164,7 @@ describe.each(kinds)('an item of %s', (kind) => {
 describe('an item of single choice', () => {
   const refusals = (faulty: unknown) => Item.safeParse(faulty).error?.issues.map(({ message }) => message) ?? []
 
-  test('is sound with four options, one of which is the key', () => {
+  test('is valid with four options, one of which is the key', () => {
     expect(Item.parse(item)).toEqual(item)
   })
 
@@ -206,7 +206,7 @@ describe('an item of single choice', () => {
     expect(refusals(faulty)).not.toEqual([])
   })
 
-  test('takes options, texts and ids up to their bounds', () => {
+  test('accepts options, texts, and ids up to their limits', () => {
     const options = [
       { ...bradycardia, id: 'x'.repeat(20), text: 'x'.repeat(300), rationale: 'x'.repeat(1200) },
       narrowed,
@@ -218,11 +218,11 @@ describe('an item of single choice', () => {
 })
 
 describe('marking', () => {
-  test('the key alone is right', () => {
+  test('only the key is right', () => {
     expect(['a', 'b', 'c', 'd'].map((option) => isRight(item, chosen(option)))).toEqual([false, false, false, true])
   })
 
-  test('no answer is wrong, and so is an option that the item does not have', () => {
+  test('no answer and an unknown option are wrong', () => {
     expect(isRight(item, null)).toBe(false)
     expect(isRight(item, chosen('e'))).toBe(false)
   })
@@ -236,35 +236,35 @@ describe('words', () => {
     }
   })
 
-  test('no answer has no words, and what is no choice of the item has no answer', () => {
+  test('no answer has no words, and an unknown choice has no answer', () => {
     expect(wordsOf(item, null)).toBe('')
     expect(answerNamed(item, 'Tachycardia')).toBeNull()
     expect(answerNamed(item, 'bradycardia')).toBeNull()
     expect(answerNamed(item, '')).toBeNull()
   })
 
-  test('an answer to another item has none', () => {
+  test('an answer to another item has no words', () => {
     expect(() => wordsOf(item, chosen('e'))).toThrow('The item has no part e.')
   })
 
-  test('the right answer and the distractors are all that there is', () => {
+  test('the right answer and the distractors are all the options', () => {
     expect(correctAnswerOf(item)).toBe('Narrowed pulse pressure')
     expect(distractorsOf(item)).toEqual([anuria, bradycardia, hypotension])
   })
 })
 
 describe('order', () => {
-  test('choices are sorted, so that their place says nothing', () => {
+  test('choices are sorted, so that their position reveals nothing', () => {
     expect(optionTexts(item)).toEqual(['Anuria', 'Bradycardia', 'Hypotension', 'Narrowed pulse pressure'])
   })
 
-  test('sorting leaves the item as it is', () => {
+  test('sorting does not change the item', () => {
     const before = structuredClone(item)
     optionTexts(item)
     expect(item).toEqual(before)
   })
 
-  test('choices are sorted by their letters, great or small, and in one order wherever they stand', () => {
+  test('choices are sorted ignoring case, and in the same order everywhere', () => {
     const texts = ['aortic', 'Zinc', 'zinc', 'Aorta']
     for (const [correctAnswer = '', ...others] of [texts, texts.toReversed()])
       expect(
@@ -287,7 +287,7 @@ describe('an item made from texts', () => {
       others.map((text) => ({ text, rationale: `${text} is wrong.` })),
     )
 
-  test('is sound, says what it was made from, and marks it so', () => {
+  test('is valid, has the given texts, and marks them correctly', () => {
     fc.assert(
       fc.property(texts, (all) => {
         const [correctAnswer = '', ...others] = all
@@ -304,7 +304,7 @@ describe('an item made from texts', () => {
     )
   })
 
-  test('has ids that go by the order of the texts, and so tell nothing of the answer', () => {
+  test('has ids in the order of the texts, which reveal nothing about the answer', () => {
     fc.assert(
       fc.property(texts, fc.nat(3), (all, place) => {
         const item = made(all)

@@ -15,20 +15,20 @@ const long = 'Whom do you tell that the patient comes, how soon, and what does t
 const hornet = 'A hornet stings a cook behind the inn, and hives come up.'
 const first = asked(`${hornet} Which drug comes first?`, 'Epinephrine')
 
-test('the same case with another question is found, and told apart from the same question', () => {
+test('the same case with another question is found, separately from the same question', () => {
   const index = questionIndex([first])
   expect(likenesses(first, index).map(({ of }) => of)).toEqual(['question'])
   const other = asked(`${hornet} ${long}`, 'The emergency department')
   expect(likenesses(other, index)).toMatchObject([{ of: 'case', index: 0, similarity: 1 }])
 })
 
-test('another case is another question, and a question without a case tells none', () => {
+test('another case is another question, and a question without a case matches none', () => {
   const index = questionIndex([first, asked('Which nerve moves the diaphragm?', 'The phrenic nerve')])
   expect(likenesses(asked('A child falls from a swing onto one hand. Which bone is hurt most often?', 'The radius'), index)).toEqual([])
   expect(likenesses(asked('Which vessel leaves the left ventricle?', 'The aorta'), index)).toEqual([])
 })
 
-test('parts of one set are on one patient, and another set on that patient is the case again', () => {
+test('parts of a set share a patient, and another set on that patient repeats the case', () => {
   const opening = inSet(1, 'Which sign of the airway counts more than all that the skin shows?', 'A hoarse voice')
   const index = questionIndex([opening])
   expect(likenesses(opening, index)).toEqual([])

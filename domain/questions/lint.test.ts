@@ -172,7 +172,7 @@ describe('one question', () => {
     expect(codes({ ...sound, ...fault })).toContain(code)
   })
 
-  test('what is right is not found fault with', () => {
+  test('correct content has no findings', () => {
     const stems = [
       'Three readings are 172/64, 168/62, and 170/64 mm Hg, and vision is 20/40. What is first?',
       'You find no pulse after 12 minutes of CPR. What is first?',
@@ -185,7 +185,7 @@ describe('one question', () => {
     expect(stems.flatMap((stem) => lintQuestion({ ...sound, stem }))).toEqual([])
   })
 
-  test('what is not even a question is a finding, not a crash', () => {
+  test('invalid content is a finding, not a crash', () => {
     for (const nothing of [null, undefined, 'question', [], {}, 7]) expect(codes(nothing)).toEqual(['schema'])
   })
 })
@@ -194,7 +194,7 @@ describe('a bank', () => {
   const [consonants, vowels] = ['bcdfghjklmnprstvwz', 'aiou']
   const letter = (letters: string, value: number) => letters.charAt(value % letters.length)
   /**
-   * A short word that follows from a number, scattered so that stems share next to nothing but what a test gives them.
+   * A short word derived from a number, scattered so that stems share almost nothing except what a test gives them.
    */
   const word = (value: number): string => {
     const scattered = Math.imul(value + 1, 2_654_435_761) >>> 8
@@ -210,8 +210,7 @@ describe('a bank', () => {
       const [answer, first, second, third] = ['a', 'k', 'q', 'x'].map(
         (letter, place) => `${letter} ${word(key + place)} ${word(key + place + 4)}`,
       )
-      // In turn the answer starts with each of the four letters, and is the longest or the shortest as often as chance
-      // has it.
+      // The answer starts with each of the four letters in turn, and is longest or shortest as often as by chance.
       const swapped = [answer, first, second, third].map((text) => `${text}`)
       const correctAnswer = `${swapped[index % 4]}${index % 5 === 0 ? ' long' : ''}`
       const subTopicNames = subTopics[name]
@@ -343,7 +342,7 @@ describe('a bank', () => {
     expect(bankCodes(bank)).toContain(code)
   })
 
-  test('a repeated id or stem is laid to the second that has it', () => {
+  test('a repeated id or stem is reported on the second question', () => {
     const repeated = changed((_, index) => (index === 1 ? { stem: first.stem } : {}))
     expect(lintBank(repeated).filter(({ code }) => code === 'stem_repeated')).toEqual([
       { code: 'stem_repeated', level: 'error', subject: 'airway-002', words: 'as in airway-001' },
@@ -351,7 +350,7 @@ describe('a bank', () => {
   })
 })
 
-test('a later part of a set may tell what came before, and nothing before may tell the answer of a later part', () => {
+test('a later part of a set may reveal earlier answers, but earlier parts may not reveal later ones', () => {
   const patient = 'A man of 30 years fell from a roof.'
   const parts = (stems: readonly [string, string, string], about = patient) =>
     stems.map((stem, index) => ({ id: `part ${index + 1}`, stem, item: shock, scenario: { ...scenario, part: index + 1, patient: about } }))
@@ -361,7 +360,7 @@ test('a later part of a set may tell what came before, and nothing before may te
   expect(subjects([untelling, untelling, untelling])).toEqual([])
   const ofThird = ['trauma-set-01', 'of part 3, by what is told before it']
   expect(subjects([untelling, telling, untelling])).toEqual([ofThird])
-  // What a part's own stem says gives nothing away.
+  // A part's own stem may contain its words.
   expect(subjects([untelling, untelling, telling])).toEqual([])
   expect(subjects([telling, telling, untelling], telling)).toEqual([ofThird])
   expect(toldBefore(parts([untelling, telling, untelling]).map((part) => ({ ...part, scenario: null })))).toEqual([])
@@ -383,8 +382,8 @@ test.each([
   '   ',
   '( ',
   'aA',
-])('a text of nothing but %j, as a model may write it, is read through', (piece) => {
-  // What is read in more than one way takes longer than anybody waits.
+])('a text of nothing but %j, which a model might write, is read quickly', (piece) => {
+  // A pattern with more than one way to match would take longer than anyone waits.
   const long = (length: number) => piece.repeat(length).slice(0, length)
   const hostile = {
     ...sound,

@@ -11,7 +11,7 @@ const deleted: NoteEvent = { type: 'NoteDeleted', data: note }
 const write = (text: string, version: number) => writeNote({ ...note, text, version })
 const remove = (version: number) => deleteNote({ ...note, version })
 
-test('a note is written, changed, deleted and written again by whoever has its last version', () => {
+test('a note can be written, changed, deleted, and written again from its latest version', () => {
   given(noteAggregate, [])
     .when(write('TXA within 3 h', 0))
     .emits([written('TXA within 3 h')])
@@ -26,7 +26,7 @@ test('a note is written, changed, deleted and written again by whoever has its l
     .emits([written('c')])
 })
 
-test('what stands already is not written again, whichever version is named', () => {
+test('an unchanged note is not written again, whichever version is named', () => {
   given(noteAggregate, [written('a')])
     .when(write('a', 0))
     .emits([])
@@ -36,7 +36,7 @@ test('what stands already is not written again, whichever version is named', () 
     .emits([])
 })
 
-test('a window that is behind takes nothing away', () => {
+test('an outdated window overwrites nothing', () => {
   given(noteAggregate, [written('a')])
     .when(write('b', 0))
     .refuses('noteChanged')
@@ -48,7 +48,7 @@ test('a window that is behind takes nothing away', () => {
     .refuses('noteChanged')
 })
 
-test('of whatever windows save in whatever order, none writes over what it has not seen', () =>
+test('no window overwrites what it has not seen, in any order of saving', () =>
   fc.assert(
     fc.property(
       fc.array(fc.record({ window: fc.nat(2), text: fc.constantFrom('', 'a', 'b', 'c'), looks: fc.boolean() }), { maxLength: 30 }),

@@ -73,7 +73,7 @@ const decide = (decision: 'kept' | 'revised' | 'retired', changed: QuestionConte
 const answered = (answers: number, correctAnswers: number, version = 1) => withdrawForCorrectRate({ version, answers, correctAnswers })
 
 describe('asking for a review', () => {
-  test('counts once for a person and a version', () => {
+  test('counts once per person and version', () => {
     given(questionAggregate, [added])
       .when(ask(1))
       .emits([asked(1)])
@@ -97,7 +97,7 @@ describe('asking for a review', () => {
     given(questionAggregate, [added, revisedByBank, retiredBy('bank', 'removed from the bank')])
       .when(ask(1, 1))
       .refuses('questionNotFound')
-    // A superseded version takes no question out of draws.
+    // A superseded version does not take a question out of draws.
     given(questionAggregate, [added, revisedByBank, asked(1, 2), asked(2, 2)])
       .when(ask(3, 1))
       .emits([])
@@ -118,7 +118,7 @@ describe('asking for a review', () => {
       .emits([asked(4)])
   })
 
-  test('is one person however many versions they ask for', () => {
+  test('counts a person once, however many versions they ask about', () => {
     const twice = [added, asked(1), asked(2), revisedByBank, asked(1, 2)]
     given(questionAggregate, [added, asked(1), asked(2), revisedByBank])
       .when(ask(1, 2))
@@ -129,7 +129,7 @@ describe('asking for a review', () => {
       .emits([withdrawn('review_requests', 2)])
   })
 
-  test('withdraws nothing but the version that was doubted, and nothing that is gone or was never there', () => {
+  test('withdraws only the doubted version, and nothing that is retired or unknown', () => {
     const doubted = [added, asked(1), asked(2), asked(3)]
     given(questionAggregate, [...doubted, revisedByBank])
       .when(doubt(1))
@@ -152,25 +152,25 @@ describe('asking for a review', () => {
     given(questionAggregate, doubted)
       .when(doubt(1, after))
       .emits([withdrawn('review_requests')])
-    // What the educator has not seen yet is not protected.
+    // A version that the educator has not seen is not protected.
     given(questionAggregate, [...doubted, revisedByBank])
       .when(doubt(2, now))
       .emits([withdrawn('review_requests', 2)])
   })
 
-  test('takes nothing from the right to withdraw it again for its correct rate', () => {
+  test('does not prevent a withdrawal for its correct rate', () => {
     given(questionAggregate, [added, asked(1), asked(2), asked(3), withdrawn('review_requests'), resolved('kept')])
       .when(answered(WITHDRAWAL_MIN_ANSWERS, 0))
       .emits([withdrawn('correct_rate')])
   })
 
-  test('starts at none after a decision', () => {
+  test('starts at zero after a decision', () => {
     given(questionAggregate, [added, asked(1), asked(2), resolved('kept')])
       .when(ask(3))
       .emits([asked(3)])
   })
 
-  test('waits until it was decided', () => {
+  test('stays open until it is decided', () => {
     const isWaiting = (...events: QuestionEvent[]) => isAsking(fold(questionAggregate, events), person(1))
     expect(isWaiting()).toBe(false)
     expect(isWaiting(added, asked(2))).toBe(false)
@@ -179,7 +179,7 @@ describe('asking for a review', () => {
     expect(isWaiting(added, asked(1), resolved('kept'), asked(2))).toBe(false)
   })
 
-  test('is refused where there is no question, or no longer', () => {
+  test('is refused for an unknown or retired question', () => {
     given(questionAggregate, []).when(ask(1)).refuses('questionNotFound')
     const retired = [added, asked(1), retiredBy('bank', 'removed from the bank')]
     given(questionAggregate, retired).when(ask(2)).refuses('questionNotFound')
@@ -202,19 +202,19 @@ describe('deciding a review', () => {
       .emits([retiredBy('review', note), resolved('retired')])
   })
 
-  test('protects for some days what it keeps', () => {
+  test('protects a kept version for some days', () => {
     expect((Date.parse(untilProtected) - Date.parse(now)) / 86_400_000).toBe(PROTECTED_DAYS)
     const kept = fold(questionAggregate, [...open, resolved('kept'), keptSafe()])
     expect(kept).toMatchObject({ situation: 'active', protection: { version: 1, until: untilProtected } })
   })
 
-  test('answers whoever asks, before there are enough to withdraw it', () => {
+  test('answers requests before there are enough to withdraw the question', () => {
     given(questionAggregate, [added, asked(1)])
       .when(decide('kept', null, 1, 1))
       .emits([resolved('kept'), keptSafe()])
   })
 
-  test('brings a withdrawn question back, or ends it', () => {
+  test('restores a withdrawn question, or retires it', () => {
     expect(fold(questionAggregate, open)).toMatchObject({ situation: 'withdrawn' })
     for (const [decision, situation] of [
       ['kept', 'active'],
@@ -227,14 +227,14 @@ describe('deciding a review', () => {
     }
   })
 
-  test('leaves earlier versions their words', () => {
+  test('keeps the words of earlier versions', () => {
     const state = fold(questionAggregate, [...open, revisedByReview, resolved('revised')])
     expect(currentVersion(state)).toBe(2)
     expect(contentOf(state, 1)).toEqual(content)
     expect(contentOf(state, 2)).toEqual(better)
   })
 
-  test('needs something open, and the version that is current', () => {
+  test('needs something open and the current version', () => {
     given(questionAggregate, []).when(decide('kept')).refuses('questionNotFound')
     given(questionAggregate, [added]).when(decide('kept')).refuses('conflict')
     given(questionAggregate, [...open, resolved('kept')])
@@ -259,11 +259,11 @@ describe('deciding a review', () => {
     given(questionAggregate, [...open, asked(4)])
       .when(seeing(4))
       .emits([resolved('kept'), keptSafe()])
-    // As many wait as the educator saw, and one of them is another.
+    // The number of open requests is the same, but one of them is new.
     given(questionAggregate, [added, asked(1), resolved('kept'), asked(2)])
       .when(seeing(1))
       .refuses('conflict')
-    // Somebody who waits already has said more.
+    // A learner who already waits has added a request.
     given(questionAggregate, [added, asked(1), revisedByBank, asked(1, 2)])
       .when(decide('kept', null, 2, 1))
       .refuses('conflict')
@@ -272,7 +272,7 @@ describe('deciding a review', () => {
       .emits([resolved('kept'), keptSafe()])
   })
 
-  test('demands that a revision says something new', () => {
+  test('requires that a revision changes something', () => {
     given(questionAggregate, open).when(decide('revised')).refuses('revisionMissing')
     given(questionAggregate, open).when(decide('revised', content)).refuses('revisionMissing')
   })
@@ -291,7 +291,7 @@ describe('deciding a review', () => {
       .emits([])
   })
 
-  test('is done by the bank when it takes the question away', () => {
+  test('happens when the bank removes the question', () => {
     given(questionAggregate, open)
       .when(retireQuestion({ reason: 'removed from the bank' }))
       .emits([retiredBy('bank', 'removed from the bank')])
@@ -316,7 +316,7 @@ describe('a correct rate below chance', () => {
       .emits([])
   })
 
-  test('withdraws a version once: what an educator has kept is kept', () => {
+  test('withdraws a version once: what an educator has kept stays', () => {
     const kept = [added, withdrawn('correct_rate'), resolved('kept')]
     given(questionAggregate, kept).when(answered(few, 0)).emits([])
     given(questionAggregate, [...kept, revisedByBank])
@@ -324,7 +324,7 @@ describe('a correct rate below chance', () => {
       .emits([withdrawn('correct_rate', 2)])
   })
 
-  test('says nothing about another version, or about what is not drawn anyway', () => {
+  test('does not affect another version, or a question that is not drawn anyway', () => {
     given(questionAggregate, [added, revisedByBank]).when(answered(few, 0)).emits([])
     given(questionAggregate, [added, withdrawn('review_requests')])
       .when(answered(few, 0))
@@ -337,7 +337,7 @@ describe('a pilot', () => {
   const promote = (answers: number, discrimination: number, { version = 1, standardError = 0.3 } = {}) =>
     promoteQuestion({ version, answers, discrimination, standardError })
 
-  test('is promoted once it has proven itself', () => {
+  test('is promoted once it has proved itself', () => {
     given(questionAggregate, [])
       .when(addGenerated({ questionId, content, generation: { model: 'm', promptVersion: '1' } }))
       .emits([piloted])
@@ -350,7 +350,7 @@ describe('a pilot', () => {
     given(questionAggregate, [piloted, promoted]).when(promote(50, 0.2)).emits([])
   })
 
-  test('stays one while it has few answers, is not known well enough, does not discriminate, or is doubted', () => {
+  test('stays one while it has few answers, is uncertain, does not discriminate, or is doubted', () => {
     for (const [answers, discrimination] of [
       [SETTLED_ANSWERS - 1, 0.5],
       [SETTLED_ANSWERS, PROMOTION_MIN_DISCRIMINATION],
@@ -374,7 +374,7 @@ describe('a pilot', () => {
     given(questionAggregate, []).when(promote(50, 0.2)).emits([])
   })
 
-  test('is what the bank says once the bank says it, even in the same words', () => {
+  test("becomes the bank's once the bank publishes it, even in the same words", () => {
     given(questionAggregate, [piloted])
       .when(publishQuestion({ questionId, bankId: 'trauma-001', content }))
       .emits([{ type: 'QuestionRevised', data: { questionId, version: 2, cause: 'bank', content } }])
@@ -394,7 +394,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('retire' as const) }),
 )
 
-test('no sequence of commands counts a request twice, leaves a doubted question in draws, or changes what a version says', () => {
+test('no sequence of commands counts a request twice, leaves a doubted question in draws, or changes a version', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const events: QuestionEvent[] = [added]

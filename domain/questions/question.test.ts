@@ -33,7 +33,7 @@ const reviewRequested: QuestionEvent = {
   data: { questionId, version: 1, userId, reason: 'Two answers fit.' },
 }
 
-test('publishing brings a question to what the bank says, and nothing more', () => {
+test("publishing gives a question the bank's content, and nothing more", () => {
   given(questionAggregate, []).when(publish(content)).emits([added])
   given(questionAggregate, [added]).when(publish(content)).emits([])
   given(questionAggregate, [added]).when(publish(revisedContent)).emits([revised])
@@ -63,7 +63,7 @@ test('a question is retired once', () => {
   given(questionAggregate, []).when(retire).emits([])
 })
 
-test('what was generated is added once, taken away once, and not added again', () => {
+test('a generated question is added once, discarded once, and not added again', () => {
   const generation = { model: 'a model', promptVersion: '5' }
   const add = addGenerated({ questionId, content, generation })
   const discard = discardGenerated({ reason: 'interrupted' })

@@ -30,7 +30,7 @@ test('decimals and abbreviations do not end a sentence', () => {
   expect(sentencesOf('At 8 a.m. he took 0.5 mg. Now he sleeps. "Wake up!" What is next?')).toHaveLength(4)
 })
 
-test('marks alone are no sentence, and no words', () => {
+test('punctuation alone is no sentence and no words', () => {
   expect(sentencesOf('He is pale. "...')).toEqual(['He is pale. "...'])
   expect(sentencesOf('He is pale.  Why?')).toEqual(['He is pale.', 'Why?'])
   expect(sentencesOf('...')).toEqual([])
@@ -38,7 +38,7 @@ test('marks alone are no sentence, and no words', () => {
   expect(wordsOf('... !')).toEqual([])
 })
 
-test('short plain sentences need fewer years of school than long learned ones', () => {
+test('short plain sentences need fewer years of school than long complex ones', () => {
   const plain = gradeLevel('The man is pale. He does not speak. What do you do?')
   const learned = gradeLevel(
     'Considering the pathophysiological interrelationship of hypoventilation and hypercapnia, which physiological compensatory mechanism predominantly characterizes deterioration?',

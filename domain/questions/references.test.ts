@@ -9,7 +9,7 @@ const resting = (
   guideline = { name: 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0', year: 2022 },
 ) => referenceFaults([{ id: 'trauma-001', ...questionContent({ references: [...citations], guideline }) } satisfies BankQuestion])
 
-test('the list has each work once, and what replaces one is in it', () => {
+test('the list has each work once, and includes every replacement', () => {
   const citations = references.map(citationOf)
   expect(new Set(citations).size).toBe(citations.length)
   for (const { supersededBy } of references) if (supersededBy !== null) expect(citations).toContain(supersededBy)
@@ -18,7 +18,7 @@ test('the list has each work once, and what replaces one is in it', () => {
   )
 })
 
-test('a citation is of a whole work or of a named part', () => {
+test('a citation names a whole work or a part of it', () => {
   for (const reference of references) {
     expect(workCited(citationOf(reference))).toBe(reference)
     expect(workCited(`${citationOf(reference)}: Airway Management`)).toBe(reference)
@@ -28,7 +28,7 @@ test('a citation is of a whole work or of a named part', () => {
   expect(workCited('NASEMSO National Model EMS Clinical Guidelines')).toBeUndefined()
 })
 
-test('a question rests on what is listed, holds, and is no textbook alone', () => {
+test('a question cites listed, current works, and not only textbooks', () => {
   expect(resting([guidelines])).toEqual([])
   expect(resting([guidelines, 'Ship and Shore Medicine, 2020'])).toEqual([
     'trauma-001 is not in the list of references: Ship and Shore Medicine, 2020',

@@ -13,7 +13,7 @@ const about = (n: number, version = 1): ReviewDayEvent['data'] => ({
 const counted = (n: number, version = 1): ReviewDayEvent => ({ type: 'ReviewRequestCounted', data: about(n, version) })
 const full = Array.from({ length: REVIEW_REQUESTS_A_DAY }, (_, n) => counted(n))
 
-test('a day has ten requests, and no more', () => {
+test('a day allows ten requests and no more', () => {
   expect(REVIEW_REQUESTS_A_DAY).toBe(10)
   given(reviewDayAggregate, full.slice(1))
     .when(countReviewRequest(about(0)))
@@ -23,7 +23,7 @@ test('a day has ten requests, and no more', () => {
     .refuses('reviewLimitReached')
 })
 
-test('the same version counts once, and another version of the question again', () => {
+test('the same version counts once, and another version counts again', () => {
   given(reviewDayAggregate, full)
     .when(countReviewRequest(about(3)))
     .emits([])

@@ -10,7 +10,7 @@ const samples = sampleNames.map((name) => {
     .find(({ id }) => id === name)
 })
 
-test('what anybody may try is in the bank, stands by itself, and is of three kinds that a page without the app can show', () => {
+test('sample questions are in the bank, stand alone, and have three kinds that a page without the app can show', () => {
   expect(samples.map((question) => question?.item.kind)).toEqual(['multiple_choice', 'options_table', 'build_list'])
   expect(samples.map((question) => question?.scenario)).toEqual([null, null, null])
   expect(samples.map((question) => question?.picture?.kind)).toEqual(['ecg_strip', undefined, undefined])

@@ -16,7 +16,7 @@ const seeds = fc.integer({ min: 0, max: 0xffffffff })
 const inAnyOrder = (item: AskedItem) => JSON.parse(JSON.stringify(item), (_, value) => (Array.isArray(value) ? byId(value) : value))
 const byId = (list: { id: string }[]) => list.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
-test.each(items)('$kind: the same parts, in an order that follows from the seed; none keeps its own', (item) => {
+test.each(items)('$kind: the same parts, all in an order that follows from the seed', (item) => {
   expect(shuffledItem(item, null)).toBe(item)
   fc.assert(
     fc.property(seeds, (seed) => {
@@ -38,7 +38,7 @@ test('columns and boxes stay where they are', () =>
     }),
   ))
 
-test('over many seeds each place is as likely as another', () => {
+test('over many seeds, all positions are equally likely', () => {
   const item: AskedItem = { kind: 'multiple_choice', options: parts('a', 'b', 'c', 'd') }
   const places = [0, 0, 0, 0]
   for (let seed = 0; seed < 4_000; seed++) {

@@ -50,29 +50,29 @@ test('the most similar comes first', () => {
 const found = (stem: string, other: string, threshold = 0.1) =>
   nearDuplicates({ stem, correctAnswer: '' }, similarityIndex([{ stem: other, correctAnswer: '' }]), threshold)
 
-test('similarity is what is shared of all runs of three words', () => {
+test('similarity is the shared part of all runs of three words', () => {
   expect(found('one two three four', 'zero two three four')).toEqual([{ index: 0, similarity: 1 / 3 }])
   expect(found('one two three four', 'zero two three four', 1 / 3)).toHaveLength(1)
   expect(found('one two three four', 'zero two three four', 0.34)).toEqual([])
   expect(found('one two three', 'four five six', 0)).toEqual([])
 })
 
-test('words are told apart by where they end', () => {
+test('word boundaries matter', () => {
   expect(found('now here is', 'no where is')).toEqual([])
   expect(found('now here', 'no where')).toEqual([])
 })
 
-test('a full set of vital signs makes no two questions alike', () => {
+test('a full set of vital signs does not make two questions similar', () => {
   const signs = 'BP is 96/80 mm Hg, pulse 122 beats/min, respirations 24 breaths/min, SpO2 95%'
   expect(found(`Chest pain. ${signs}`, `Broken leg. ${signs}`)).toEqual([])
 })
 
-test('whoever the patient is, it is the same question', () => {
+test('another patient does not make another question', () => {
   expect(found('Why is he dying?', 'Why is she dying?')).toEqual([{ index: 0, similarity: 1 }])
   expect(found('Why is he dying?', 'Why is it dying?')).toEqual([])
 })
 
-test('of a question its stem and its answer are compared', () => {
+test('the stem and the answer of a question are compared', () => {
   const item = multipleChoice('Hypoxia', [{ text: 'Acidosis', rationale: 'It comes later.' }])
   expect(comparable({ stem: 'Why?', item })).toEqual({ stem: 'Why?', correctAnswer: 'Hypoxia' })
 })
@@ -89,7 +89,7 @@ test('one question is compared with 20,000 in less than 50 ms', () => {
   }))
   const index = similarityIndex(bank)
   const candidates = bank.slice(0, 20)
-  // The thread's own time, whatever else the machine does meanwhile.
+  // The thread's own CPU time, independent of other load.
   const before = process.threadCpuUsage()
   for (const candidate of candidates) nearDuplicates(candidate, index)
   const { user, system } = process.threadCpuUsage(before)

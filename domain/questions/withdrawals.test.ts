@@ -17,7 +17,7 @@ const stopped = (n: number, withdrawn: number, questions: number): WithdrawalEve
 })
 const admit = (n: number, activeQuestions: number) => admitWithdrawal({ ...withdrawal(n), activeQuestions })
 
-test('withdrawing stops where it would take more than two percent of a module, those withdrawn counted in', () => {
+test('withdrawals stop at two percent of a module, including those already withdrawn', () => {
   expect(MOST_WITHDRAWN_PERCENT).toBe(2)
   given(withdrawalsAggregate, [admitted(1)])
     .when(admit(2, 99))
@@ -30,7 +30,7 @@ test('withdrawing stops where it would take more than two percent of a module, t
     .emits([stopped(3, 2, 149)])
 })
 
-test('one question may be withdrawn, however few there are', () => {
+test('one question can be withdrawn, however few there are', () => {
   for (const questions of [0, 1, 12])
     given(withdrawalsAggregate, [])
       .when(admit(1, questions))
@@ -40,7 +40,7 @@ test('one question may be withdrawn, however few there are', () => {
     .emits([stopped(2, 1, 12)])
 })
 
-test('a question takes one place, and gives it back', () => {
+test('a question takes one place and releases it', () => {
   given(withdrawalsAggregate, [admitted(1)])
     .when(admit(1, 11))
     .emits([])
@@ -55,7 +55,7 @@ test('a question takes one place, and gives it back', () => {
     .emits([admitted(2)])
 })
 
-test('that it has stopped is said once, until a place comes free or the module grows', () => {
+test('the stop is reported once, until a place is free or the module grows', () => {
   const standing = [admitted(1), stopped(2, 1, 12)]
   given(withdrawalsAggregate, standing).when(admit(2, 11)).emits([])
   given(withdrawalsAggregate, standing).when(admit(3, 11)).emits([])
@@ -67,7 +67,7 @@ test('that it has stopped is said once, until a place comes free or the module g
     .emits([stopped(2, 2, 100)])
 })
 
-test('no sequence of doubts and decisions takes more than a module has places for', () => {
+test('no sequence of requests and decisions exceeds the places of a module', () => {
   const step = fc.record({ n: fc.nat(30), isDecided: fc.boolean() })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.array(step, { maxLength: 80 }), (questions, steps) => {

@@ -17,7 +17,7 @@ const after = (given: readonly CategoryAnswer[], categories = 2) => {
   return filter
 }
 
-/** The same by adding up over all pairs of abilities, by the prior as it is defined: 1 in general, .4 of their own. */
+/** The same by summing over all pairs of abilities, with the prior as defined: 1 in general, .4 per category. */
 function byQuadrature(given: readonly CategoryAnswer[]) {
   const [common, own] = [1, 0.16]
   const determinant = (common + own) ** 2 - common ** 2
@@ -41,7 +41,7 @@ function byQuadrature(given: readonly CategoryAnswer[]) {
   return { mean, deviation: Math.sqrt(second / weights - mean ** 2) }
 }
 
-test('is as two independent sums have it, within what a normal distribution can say', () => {
+test('matches two independent sums, within the accuracy of a normal distribution', () => {
   fc.assert(
     fc.property(fc.array(answer, { minLength: 40, maxLength: 80 }), (given) => {
       const { mean, covariance } = after(given)
@@ -54,7 +54,7 @@ test('is as two independent sums have it, within what a normal distribution can 
   )
 })
 
-test('finds the most probable abilities, also where answers are all alike or contradict what was thought', () => {
+test('finds the most probable abilities, even if answers are all alike or contradict the prior', () => {
   fc.assert(
     fc.property(answers, fc.boolean(), fc.double({ min: -6, max: 6, noNaN: true }), (given, isCorrect, difficulty) => {
       const alike = Array.from({ length: 300 }, () => ({ category: 0, isCorrect, difficulty, standardError: 0.1 }))
@@ -66,7 +66,7 @@ test('finds the most probable abilities, also where answers are all alike or con
       filter.take(alike.map((each) => ({ ...each, isCorrect: !isCorrect })))
       const [now = 0, also = 0] = filter.mean
       expect(isCorrect ? now < (before[0] ?? 0) : now > (before[0] ?? 0)).toBe(true)
-      // At the top the slope of the log posterior is 0: what the answers pull is what the prior holds back.
+      // At the maximum the slope of the log posterior is 0: the pull of the answers equals that of the prior.
       const tells = 1 / Math.sqrt(1 + (Math.PI / 8) * 0.01)
       const pull = 300 * tells * (Number(!isCorrect) - 1 / (1 + Math.exp(tells * (difficulty - now))))
       expect(now - one).toBeCloseTo(a * pull, 4)
@@ -76,7 +76,7 @@ test('finds the most probable abilities, also where answers are all alike or con
   )
 })
 
-test('the order of the answers of a day is nothing', () => {
+test("the order of a day's answers does not matter", () => {
   fc.assert(
     fc.property(answers, (given) => {
       const [one, other] = [after(given), after(given.toReversed())]
@@ -86,7 +86,7 @@ test('the order of the answers of a day is nothing', () => {
   )
 })
 
-test('answers make it surer, in each category and between them, and days less sure', () => {
+test('answers increase certainty, in each category and between them, and days reduce it', () => {
   fc.assert(
     fc.property(answers, answers, (given, more) => {
       const filter = after(given)
@@ -103,7 +103,7 @@ test('answers make it surer, in each category and between them, and days less su
   )
 })
 
-test('what is answered in one category tells of all, and most of its own', () => {
+test('answers in one category inform all of them, and their own most', () => {
   const given = Array.from({ length: 30 }, (): CategoryAnswer => ({ category: 0, isCorrect: true, difficulty: 0, standardError: 0 }))
   const { mean, answers: counts, lastAnswered } = after(given, 3)
   expect(mean[0]).toBeGreaterThan(mean[1] ?? 0)
@@ -113,7 +113,7 @@ test('what is answered in one category tells of all, and most of its own', () =>
   expect(lastAnswered).toEqual(['2026-03-01', null, null])
 })
 
-test('a day that lies before the latest is taken for that', () => {
+test('a day before the latest one counts as the latest', () => {
   const filter = after([{ category: 0, isCorrect: true, difficulty: 0, standardError: 0 }])
   const before = [...filter.mean, ...filter.covariance]
   filter.goOnTo('2026-02-01')

@@ -4,16 +4,16 @@ import { chanceAt, chanceOf, chancesOf, passCurves } from './chance.ts'
 
 const blueprint = fc.constantFrom('national_registry' as const, 'national_registry_2024' as const)
 const ability = fc.double({ min: -4, max: 4, noNaN: true })
-/** What a machine’s arithmetic may be off by. */
+/** Tolerance for floating-point error. */
 const ROUNDING = 1e-12
 const standardError = fc.double({ min: 0.01, max: 1.2, noNaN: true })
 
-test('half of those at the middle of the curve pass', () => {
+test('half of the learners at the middle of the curve pass', () => {
   expect(chanceAt(passCurves.national_registry.middle, 'national_registry')).toBe(0.5)
   expect(chanceAt(-0.4, 'national_registry')).toBeCloseTo(0.841, 3)
 })
 
-test('the chance is the mean over all abilities that it may be', () => {
+test('the chance is the mean over all possible abilities', () => {
   const step = 0.001
   fc.assert(
     fc.property(blueprint, ability, standardError, (by, mean, spread) => {
@@ -29,7 +29,7 @@ test('the chance is the mean over all abilities that it may be', () => {
   )
 })
 
-test('the interval holds the chance, and is that of the middle 80 % of the abilities but next to 0 and 1', () => {
+test('the interval contains the chance and covers the middle 80% of abilities, except next to 0 and 1', () => {
   fc.assert(
     fc.property(blueprint, ability, standardError, (by, mean, spread) => {
       const { chance, low, high } = chancesOf({ ability: mean, standardError: spread }, by)

@@ -5,7 +5,7 @@ import { commonShiftFrom, onTheRealScale, type RealOutcome, sayable } from './co
 import { LEAST_OUTCOMES_FOR_EXTREMES } from './rules.ts'
 
 const blueprint = 'national_registry'
-/** Students spread over the scale, of whom those pass who are above the line where it really lies. */
+/** Students spread over the scale; those above the true line pass. */
 const outcomesOf = (shift: number, many: number): RealOutcome[] =>
   Array.from({ length: many }, (_, place) => {
     const ability = -2 + (3 * (place + 0.5)) / many
@@ -14,13 +14,13 @@ const outcomesOf = (shift: number, many: number): RealOutcome[] =>
 const after = (calibratedBy: number, outcomes: readonly RealOutcome[] = []) => commonShiftFrom({ calibratedBy, outcomes })
 const panelAlone = after(0)
 
-test('before anything is known, all difficulties may be half a logit off either way', () => {
+test('before anything is known, all difficulties can be off by half a logit either way', () => {
   expect(panelAlone.mean).toBeCloseTo(0, 10)
   expect(panelAlone.standardError).toBeCloseTo(0.5, 2)
   expect(panelAlone.outcomes).toBe(0)
 })
 
-test('a calibration makes it surer, the more learners it rests on, and never sure', () => {
+test('a calibration increases certainty with the number of learners, but never to full certainty', () => {
   const [few = 0, many = 0, most = 0] = [30, 300, 1_000_000].map((learners) => after(learners).standardError)
   expect(few).toBeLessThan(panelAlone.standardError)
   expect(many).toBeLessThan(few)
@@ -29,7 +29,7 @@ test('a calibration makes it surer, the more learners it rests on, and never sur
   expect(after(1).standardError).toBeCloseTo(0.5, 2)
 })
 
-test('real outcomes find the shift, whatever was thought before, and make it surer', () => {
+test('real outcomes find the shift, whatever the prior, and increase certainty', () => {
   for (const shift of [-0.5, 0, 0.5]) {
     const { mean, standardError, outcomes } = after(0, outcomesOf(shift, 60))
     expect(Math.abs(mean - shift)).toBeLessThan(0.1)
@@ -38,7 +38,7 @@ test('real outcomes find the shift, whatever was thought before, and make it sur
   }
 })
 
-test('one more student who passed lowers the line that is believed in, and one who failed raises it', () => {
+test('one more pass lowers the estimated line, and one more fail raises it', () => {
   fc.assert(
     fc.property(fc.nat({ max: 20 }), fc.double({ min: -3, max: 3, noNaN: true }), (many, ability) => {
       const outcomes = outcomesOf(0.2, many)
@@ -50,16 +50,16 @@ test('one more student who passed lowers the line that is believed in, and one w
   )
 })
 
-test('outcomes that contradict each other, or that nothing explains, leave finite figures', () => {
+test('contradictory or inexplicable outcomes still give finite figures', () => {
   const odd = [true, false].map((hasPassed) => ({ blueprint, ability: hasPassed ? -9 : 9, standardError: 0, hasPassed }) as const)
   const { mean, standardError } = after(0, odd)
   expect(mean).toBeCloseTo(0, 1)
   expect(standardError).toBeGreaterThan(0)
 })
 
-test('an ability is moved by the shift and less sure, as adding up over all shifts has it', () => {
+test('the shift moves an ability and adds uncertainty, as a sum over all shifts shows', () => {
   const shift = { mean: 0.1, standardError: 0.4, outcomes: 0 }
-  // Abilities are N(0, 1), and what is found of one is its ability and the shift.
+  // Abilities are N(0, 1), and an estimate is the ability plus the shift.
   const [found, step] = [1.3, 0.01]
   let [weights, first, second] = [0, 0, 0]
   for (let ability = -5; ability <= 5; ability += step) {
@@ -75,7 +75,7 @@ test('an ability is moved by the shift and less sure, as adding up over all shif
   expect(onTheRealScale({ ability: found, standardError: 0.3 }, shift).standardError).toBeGreaterThan(moved.standardError)
 })
 
-test('no chance above 95 % or below 5 % is said before fifty outcomes are known', () => {
+test('no chance above 95% or below 5% is shown before fifty outcomes are known', () => {
   const shift = (outcomes: number) => ({ mean: 0, standardError: 0.1, outcomes })
   const before = shift(LEAST_OUTCOMES_FOR_EXTREMES - 1)
   expect([0, 0.3, 1].map((chance) => sayable(chance, before))).toEqual([0.05, 0.3, 0.95])

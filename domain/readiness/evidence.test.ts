@@ -23,7 +23,7 @@ const answer = (questionId: string, day: number, came: ReadinessAnswer['came'] =
 const of = (answers: ReadinessAnswer[], blueprint: 'national_registry' | 'national_registry_2024' = 'national_registry') =>
   evidenceOf(answers, itemOf, blueprint)
 
-test('the first meeting with a question tells; later ones are answers all the same', () => {
+test('only the first answer to a question is evidence; later ones still count as answers', () => {
   const { evidence, scoredAnswers } = of([answer('a', 1, 'wrong'), answer('b', 1), answer('a', 2), answer('c', 3)])
   expect(scoredAnswers).toBe(4)
   expect(evidence).toEqual([
@@ -33,19 +33,19 @@ test('the first meeting with a question tells; later ones are answers all the sa
   ])
 })
 
-test('what was on trial counts in nothing, and what ran out of time tells nothing; both were met', () => {
+test('pilots count nowhere, and timeouts are no evidence, but both count as met', () => {
   const { evidence, scoredAnswers } = of([answer('a', 1, 'on trial'), answer('b', 1, 'out of time'), answer('a', 2), answer('b', 2)])
   expect(scoredAnswers).toBe(3)
   expect(evidence).toEqual([])
 })
 
-test('a judgment counts for Clinical Judgment in the exam that has it', () => {
+test('a judgment counts for Clinical Judgment in the exam that has this category', () => {
   const answers = [answer('a', 1), answer('b', 1)]
   expect(of(answers).evidence.map(({ category }) => category)).toEqual(['Airway', 'Trauma'])
   expect(of(answers, 'national_registry_2024').evidence.map(({ category }) => category)).toEqual(['Airway', 'Clinical Judgment'])
 })
 
-test('evidence stands in the order of its days, whenever a question of yesterday was answered', () => {
+test("evidence is ordered by day, whenever yesterday's questions were answered", () => {
   expect(of([answer('a', 2), answer('b', 1), answer('c', 2)]).evidence.map(({ day }) => day)).toEqual([
     '2026-03-01',
     '2026-03-02',
@@ -53,11 +53,11 @@ test('evidence stands in the order of its days, whenever a question of yesterday
   ])
 })
 
-test('what is not known of a question yet tells nothing yet', () => {
+test('a question that is not known yet is no evidence yet', () => {
   expect(of([answer('d', 1)])).toEqual({ scoredAnswers: 1, enoughSince: null, evidence: [] })
 })
 
-test('there is enough from the day of the hundredth scored answer on', () => {
+test('there is enough evidence from the day of the hundredth scored answer on', () => {
   const many = (count: number, day: number) => Array.from({ length: count }, () => answer('a', day))
   expect(of(many(99, 1)).enoughSince).toBeNull()
   expect(of([...many(99, 1), answer('b', 2, 'on trial')]).enoughSince).toBeNull()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { fallAfter } from './ability-filter.ts'
 
-/** Who got 70 % right gets so many right. */
+/** The expected share for a learner who had 70% right. */
 const rightAfter = (days: number) => 1 / (1 + Math.exp(fallAfter(days) - Math.log(0.7 / 0.3)))
 
-test('a week costs nothing', () => {
+test('nothing is lost within a week', () => {
   expect([0, 1, 7].map(fallAfter)).toEqual([0, 0, 0])
   expect(fallAfter(8)).toBeGreaterThan(0)
 })
 
-test('a month later a tenth is gone of what was known, and a year later a third, and guessing stays', () => {
+test('a tenth of the knowledge is gone after a month, a third after a year, and guessing remains', () => {
   expect(rightAfter(7 + 30)).toBeCloseTo(0.25 + 0.45 * 0.9, 4)
   expect(rightAfter(7 + 365)).toBeCloseTo(0.25 + 0.45 * 0.67, 2)
 })
 
-test('more is gone the longer it is, and ever more slowly', () => {
+test('loss grows with time, ever more slowly', () => {
   const falls = Array.from({ length: 800 }, (_, days) => fallAfter(8 + days))
   const daily = falls.slice(1).map((fall, day) => fall - (falls[day] ?? 0))
   expect(daily.every((fall) => fall > 0)).toBe(true)

@@ -30,12 +30,12 @@ const reported = (outcome: ReportedOutcome, through: 'app' | 'mail' = 'mail'): R
 })
 const report = (outcome: ReportedOutcome, through: 'app' | 'mail' = 'mail') => reportOutcome({ userId, sittingId, outcome, through })
 
-test('the exam is the one as it is today until another one is chosen', () => {
+test("today's exam applies until another one is chosen", () => {
   expect(blueprintIn(fold(readinessAggregate, []))).toBe('national_registry_2024')
   expect(blueprintIn(fold(readinessAggregate, [ofExam, ofSitting]))).toBe('national_registry_2024')
 })
 
-test.each(mockBlueprints)('choosing %s is a fact, once, also where it was so without being chosen', (blueprint) => {
+test.each(mockBlueprints)('choosing %s is recorded once, even if it already applied', (blueprint) => {
   const chosen: ReadinessEvent = { type: 'ExamProfileChosen', data: { userId, blueprint } }
   const choose = chooseProfile({ userId, blueprint })
   given(readinessAggregate, []).when(choose).emits([chosen])
@@ -43,7 +43,7 @@ test.each(mockBlueprints)('choosing %s is a fact, once, also where it was so wit
   expect(blueprintIn(fold(readinessAggregate, [chosen]))).toBe(blueprint)
 })
 
-test('of a practice exam the chance to pass is predicted once, whatever would be said of it later', () => {
+test('the chance to pass a practice exam is predicted once, whatever a later prediction would say', () => {
   given(readinessAggregate, []).when(predictPass(ofExam.data)).emits([ofExam])
   given(readinessAggregate, [ofSitting]).when(predictPass(ofExam.data)).emits([ofExam])
   given(readinessAggregate, [ofExam])
@@ -51,14 +51,14 @@ test('of a practice exam the chance to pass is predicted once, whatever would be
     .emits([])
 })
 
-test('of the real exam it is predicted once for each date', () => {
+test('for the real exam, it is predicted once per date', () => {
   given(readinessAggregate, [ofExam]).when(predictPass(ofSitting.data)).emits([ofSitting])
   const again = passPredicted({ userId, of: { kind: 'national_exam', sittingId: otherSitting }, on: '2026-03-01' })
   given(readinessAggregate, [ofSitting]).when(predictPass(again.data)).emits([])
   given(readinessAggregate, [ofSitting]).when(predictPass(ofLater.data)).emits([ofLater])
 })
 
-test('how it went is asked once, and of nobody who has said so or of whose exam nothing was predicted', () => {
+test('the outcome is asked for once, and not if it was reported or nothing was predicted', () => {
   given(readinessAggregate, [ofSitting]).when(ask).emits([asked])
   given(readinessAggregate, [ofSitting, asked]).when(ask).emits([])
   given(readinessAggregate, [ofSitting, reported('failed', 'app')])
@@ -67,7 +67,7 @@ test('how it went is asked once, and of nobody who has said so or of whose exam 
   given(readinessAggregate, [ofLater]).when(ask).emits([])
 })
 
-test('how it went may be said before anybody asks, and said again: the newest stands', () => {
+test('the outcome can be reported before we ask, and again: the latest report stands', () => {
   given(readinessAggregate, [ofSitting])
     .when(report('passed', 'app'))
     .emits([reported('passed', 'app')])
@@ -82,13 +82,13 @@ test('how it went may be said before anybody asks, and said again: the newest st
   expect(sittingIn(state, otherSitting)).toMatchObject({ linksUntil: null, outcome: null })
 })
 
-test('the same word again changes nothing, whichever way it comes', () => {
+test('the same report again changes nothing, whichever way it arrives', () => {
   given(readinessAggregate, [ofSitting, asked, reported('passed')])
     .when(report('passed', 'app'))
     .emits([])
 })
 
-test('of an exam that is not theirs nobody says anything', () => {
+test('no one reports on an exam that is not theirs', () => {
   given(readinessAggregate, []).when(report('passed')).refuses('sittingNotFound')
   given(readinessAggregate, [ofExam, ofLater]).when(report('passed')).refuses('sittingNotFound')
 })

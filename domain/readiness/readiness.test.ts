@@ -6,13 +6,13 @@ import { type Evidence, type ReadinessFor, readinessByDay, readinessOf } from '.
 import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
 
 const FIRST = '2026-03-01'
-/** Our own mock exam, and the real one, of which little is known at first and more later. */
+/** Our own mock exam, and the real one with little known at first and more later. */
 const by = { blueprint: 'national_registry', shift: null } as const
 const early = { ...by, shift: { mean: 0, standardError: 0.5, outcomes: LEAST_OUTCOMES_FOR_EXTREMES - 1 } }
 const late = { ...by, shift: { mean: 0.1, standardError: 0.1, outcomes: LEAST_OUTCOMES_FOR_EXTREMES } }
 const exam = fc.constantFrom<ReadinessFor>(by, early, late)
 
-/** Answers of a learner on some days, of any ability, some of them far apart. */
+/** A learner's answers, of any ability, on some days, a few of them far apart. */
 const evidence = fc
   .array(
     fc.record({
@@ -33,10 +33,10 @@ const evidence = fc
   })
 const lastDay = (answers: readonly Evidence[]): string => answers.at(-1)?.day ?? FIRST
 const days = fc.nat({ max: 400 })
-/** What a machine’s arithmetic may be off by. */
+/** Tolerance for floating-point error. */
 const ROUNDING = 1e-9
 
-/** In each category so many, of which a share is right, on one day. */
+/** This many answers per category on one day, with a given share right. */
 const practised = (share: number, many: number, day = FIRST, categories: readonly string[] = examDomains): Evidence[] =>
   categories.flatMap((category) =>
     Array.from({ length: many }, (_, place) => ({
@@ -49,7 +49,7 @@ const practised = (share: number, many: number, day = FIRST, categories: readonl
   )
 
 describe('readiness', () => {
-  test('without an answer is what all learners together are: seven in ten pass', () => {
+  test('without answers is that of all learners: seven in ten pass', () => {
     const { chance, ability, standardError, byCategory } = readinessOf([], by, FIRST)
     expect(chance).toBeCloseTo(0.7, 1)
     expect(ability).toBe(0)
@@ -64,7 +64,7 @@ describe('readiness', () => {
     expect(byCategory[0]).toMatchObject({ ability: 0, score: 80, answers: 0, lastAnswered: null, faded: 0 })
   })
 
-  test('knows the sixth part of the exam of 2024, and no part that an exam has not', () => {
+  test('knows the sixth category of the 2024 exam, and no category that an exam lacks', () => {
     const judgment = practised(0.5, 5, FIRST, ['Clinical Judgment'])
     expect(readinessOf(judgment, { ...by, blueprint: 'national_registry_2024' }, FIRST).byCategory[5]).toMatchObject({
       share: 0.35,
@@ -73,7 +73,7 @@ describe('readiness', () => {
     expect(() => readinessOf(judgment, by, FIRST)).toThrow('Clinical Judgment')
   })
 
-  test('is near to sure for those who know most or little, and open for those at the cut', () => {
+  test('is almost certain for very strong or weak learners, and open for those at the cut', () => {
     const of = (share: number) => readinessOf(practised(share, 100), by, FIRST)
     expect(of(0.7).chance).toBeGreaterThan(0.99)
     expect(of(0.2).chance).toBeLessThan(0.01)
@@ -83,7 +83,7 @@ describe('readiness', () => {
     expect(open.high - open.low).toBeGreaterThan(0.2)
   })
 
-  test('is never lowered by a right answer in the place of a wrong one, however long ago', () => {
+  test('is never lowered by a right answer in place of a wrong one, however long ago', () => {
     fc.assert(
       fc.property(evidence, exam, fc.nat(), days, (answers, of, drawn, wait) => {
         const place = drawn % answers.length
@@ -103,7 +103,7 @@ describe('readiness', () => {
     )
   })
 
-  test('is raised by one more right answer and lowered by one more wrong one', () => {
+  test('rises with one more right answer and falls with one more wrong one', () => {
     fc.assert(
       fc.property(evidence, exam, fc.double({ min: -2, max: 2, noNaN: true }), (answers, of, difficulty) => {
         const today = lastDay(answers)
@@ -115,7 +115,7 @@ describe('readiness', () => {
     )
   })
 
-  test('of idle time: no category gets better, all is less sure, and a chance above a half only falls', () => {
+  test('after idle time has no better category, more uncertainty, and only a lower chance above a half', () => {
     fc.assert(
       fc.property(evidence, exam, days, days, (answers, of, wait, more) => {
         const today = addDays(lastDay(answers), wait)
@@ -127,13 +127,13 @@ describe('readiness', () => {
           expect(faded).toBeGreaterThanOrEqual(0)
         }
         if (before.chance >= 0.5) expect(later.chance).toBeLessThanOrEqual(before.chance)
-        // A small one rises a little, since nobody has seen for a long time how it stands.
+        // A small chance rises a little, because its estimate has become uncertain.
         else expect(later.chance).toBeLessThan(Math.min(0.5, before.chance + 0.1))
       }),
     )
   })
 
-  test('the interval holds the chance, and nothing is beyond 0 and 1', () => {
+  test('has an interval that contains the chance, within 0 and 1', () => {
     fc.assert(
       fc.property(evidence, exam, days, (answers, of, wait) => {
         const { chance, low, high, byCategory } = readinessOf(answers, of, addDays(lastDay(answers), wait))
@@ -149,7 +149,7 @@ describe('readiness', () => {
     )
   })
 
-  test('of the real exam says nothing extreme before enough outcomes are known', () => {
+  test('for the real exam is not extreme before enough outcomes are known', () => {
     fc.assert(
       fc.property(evidence, days, (answers, wait) => {
         const { chance, low, high } = readinessOf(answers, early, addDays(lastDay(answers), wait))
@@ -166,18 +166,18 @@ describe('readiness', () => {
     for (const { gain } of readinessOf(best, early, FIRST).byCategory) expect(gain).toBe(0)
   })
 
-  test('of the real exam is less sure than of our own, and lower where its line lies higher', () => {
+  test('for the real exam is less certain than for our own, and lower if its line is higher', () => {
     const answers = practised(0.42, 60)
     const [ours, unsure, higher] = [by, early, { ...by, shift: { ...late.shift, mean: 0.3 } }].map((of) => readinessOf(answers, of, FIRST))
     if (!ours || !unsure || !higher) throw new Error('All three are told.')
     expect(unsure.high - unsure.low).toBeGreaterThan(1.3 * (ours.high - ours.low))
     expect(higher.chance).toBeLessThan(ours.chance)
-    // The shift is of the whole exam, and changes nothing of what the categories are told.
+    // The shift applies to the whole exam and does not change the categories.
     expect(unsure.ability).toBe(ours.ability)
     expect(unsure.byCategory.map(({ score }) => score)).toEqual(ours.byCategory.map(({ score }) => score))
   })
 
-  test('is the same of the same answers', () => {
+  test('is deterministic', () => {
     fc.assert(
       fc.property(evidence, (answers) => {
         expect(readinessOf(answers, by, FIRST)).toEqual(readinessOf(answers, by, FIRST))
@@ -187,7 +187,7 @@ describe('readiness', () => {
 })
 
 describe('what would move it', () => {
-  test('most is gained where one is weak and the exam asks much; nothing where the score is 80', () => {
+  test('weak categories with large shares gain most; a score of 80 gains nothing', () => {
     const given = [
       ...practised(0.25, 40, FIRST, ['Medical', 'EMS Operations']),
       ...practised(0.6, 40, FIRST, ['Airway', 'Cardiology', 'Trauma']),
@@ -199,7 +199,7 @@ describe('what would move it', () => {
     expect(gains.get('Airway')?.gain).toBe(0)
   })
 
-  test('what was left alone has faded, and what was practised has not', () => {
+  test('unpracticed categories have faded, and practiced ones have not', () => {
     const given = [...practised(0.45, 30), ...practised(0.45, 30, '2026-04-15', ['Airway', 'Cardiology'])]
     const { byCategory } = readinessOf(given, by, '2026-04-20')
     const faded = byCategory.filter((category) => category.faded > 0).map(({ category }) => category)
@@ -209,7 +209,7 @@ describe('what would move it', () => {
 })
 
 describe('the trend', () => {
-  test('is at the end of each day what it was then, from a day on', () => {
+  test('shows the end of each day as it was then, from a given day on', () => {
     fc.assert(
       fc.property(evidence, exam, days, (answers, of, from) => {
         const begin = addDays(FIRST, from % 20)

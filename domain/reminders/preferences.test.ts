@@ -10,7 +10,7 @@ const changed = (to: Partial<Reminders>): ReminderPreferenceEvent => ({
   data: { userId, ...DEFAULT_REMINDERS, ...to },
 })
 
-test('what is changed stands with all that stays as it was', () => {
+test('a change keeps everything else as it was', () => {
   given(reminderPreferencesAggregate, [])
     .when(changeReminders(userId, { mail: { streak: true } }))
     .emits([changed({ mail: { streak: true, reviews: false, sessions: true } })])
@@ -27,7 +27,7 @@ test('what is changed stands with all that stays as it was', () => {
   expect(fold(reminderPreferencesAggregate, [before]).mail.streak).toBe(true)
 })
 
-test('what is so already changes nothing, quiet hours that are taken away change something', () => {
+test('equal values change nothing, and removed quiet hours are a change', () => {
   for (const change of [{}, { mail: {} }, DEFAULT_REMINDERS, { push: { streak: true } }])
     given(reminderPreferencesAggregate, []).when(changeReminders(userId, change)).emits([])
   given(reminderPreferencesAggregate, [])
@@ -45,7 +45,7 @@ test.each([
   ['00:00', true],
   ['06:59', true],
   ['07:00', false],
-])('past midnight, quiet hours hold %s: %s', (time, quiet) => {
+])('across midnight, quiet hours include %s: %s', (time, quiet) => {
   expect(isQuiet(time, { from: '22:00', until: '07:00' })).toBe(quiet)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['12:59', false],
   ['13:00', true],
   ['14:00', false],
-])('within a day, quiet hours hold %s: %s', (time, quiet) => {
+])('within a day, quiet hours include %s: %s', (time, quiet) => {
   expect(isQuiet(time, { from: '13:00', until: '14:00' })).toBe(quiet)
   expect(isQuiet(time, null)).toBe(false)
 })

@@ -35,7 +35,7 @@ test('a browser is subscribed once, whatever id it comes with', () => {
     .emits([subscribed(2)])
 })
 
-test('new keys, or a new address, take the place of the former', () => {
+test('new keys or a new address replace the former ones', () => {
   const keys = { p256dh: 'another', auth: 'another' }
   given(pushDevicesAggregate, [subscribed(1)])
     .when(subscribe({ ...device(1), deviceId: idOf(2), keys }))
@@ -45,7 +45,7 @@ test('new keys, or a new address, take the place of the former', () => {
     .emits([ended(1, 'replaced'), subscribed(3)])
 })
 
-test('one device more than there may be takes the place of the oldest', () => {
+test('one device above the limit replaces the oldest', () => {
   const all = Array.from({ length: MOST_PUSH_DEVICES }, (_, index) => subscribed(index))
   given(pushDevicesAggregate, all)
     .when(subscribe(device(20)))
@@ -65,7 +65,7 @@ test('a device ends by its id or its address, once, and no other does', () => {
     .emits([])
 })
 
-test('of somebody who was erased nothing is left to write to', () => {
+test('nothing remains to write to after erasure', () => {
   const erased: PushDeviceEvent = {
     type: 'PushSubscribed',
     data: { userId, deviceId: idOf(1), at, endpoint: null, keys: null, name: null },

@@ -20,7 +20,7 @@ const dropped = (reason: DropReason): ReminderDayEvent & { type: 'DailyEmailDrop
   data: { ...day, reason },
 })
 
-test('the daily email is due once a day, and again only where it was moved to a later time', () => {
+test('the daily email is due once a day, and again only if it was moved to a later time', () => {
   given(reminderDayAggregate, [])
     .when(dueDailyEmail(due(noon).data))
     .emits([due(noon)])
@@ -45,7 +45,7 @@ test('it is sent or dropped once', () => {
   }
 })
 
-test('what was due before it was moved is not sent when it is met again', () => {
+test('an email that was due before the move is not sent afterward', () => {
   const moved = [due(noon), dropped('moved'), due(evening)]
   given(reminderDayAggregate, moved).when(noteDailyEmail(noon, sent)).emits([])
   expect(isDailyEmailDue(fold(reminderDayAggregate, moved), noon)).toBe(false)

@@ -94,6 +94,8 @@ const dailyEmailEvents = defineEvents({
 export const reminderDayEvents = [...dailyEmailEvents, ...deviceReminderEvents]
 export type ReminderDayEvent = EventOf<(typeof reminderDayEvents)[number]>
 
+type DecideDay = Decide<ReminderDayState, ReminderDayEvent>
+
 export interface ReminderDayState {
   readonly dailyEmail: { readonly at: string; readonly became: 'due' | 'sent' | DropReason } | null
   readonly onDevices: DeviceReminders
@@ -120,7 +122,7 @@ export const reminderDayId = (userId: string, date: CalendarDay): string => `${u
 
 /** Once a day, or again if moved to a later time of the same day. */
 export const dueDailyEmail =
-  (due: DataOf<ReminderDayEvent, 'DailyEmailDue'>): Decide<ReminderDayState, ReminderDayEvent> =>
+  (due: DataOf<ReminderDayEvent, 'DailyEmailDue'>): DecideDay =>
   ({ dailyEmail }) =>
     dailyEmail === null || dailyEmail.became === 'moved' ? [{ type: 'DailyEmailDue', data: due }] : []
 
@@ -128,20 +130,14 @@ export const isDailyEmailDue = ({ dailyEmail }: ReminderDayState, at: string): b
   dailyEmail !== null && dailyEmail.became === 'due' && dailyEmail.at === at
 
 export const noteDailyEmail =
-  (
-    at: string,
-    became: Extract<ReminderDayEvent, { type: 'DailyEmailSent' | 'DailyEmailDropped' }>,
-  ): Decide<ReminderDayState, ReminderDayEvent> =>
+  (at: string, became: Extract<ReminderDayEvent, { type: 'DailyEmailSent' | 'DailyEmailDropped' }>): DecideDay =>
   (state) =>
     isDailyEmailDue(state, at) ? [became] : []
 
-interface OfDay {
-  readonly userId: string
-  readonly date: CalendarDay
-}
+type OfDay = Pick<DataOf<ReminderDayEvent, 'DailyEmailSent'>, 'userId' | 'date'>
 
 export const dueReminder =
-  (kind: DayReminder, { userId, date, at }: OfDay & { readonly at: string }): Decide<ReminderDayState, ReminderDayEvent> =>
+  (kind: DayReminder, { userId, date, at }: OfDay & { readonly at: string }): DecideDay =>
   ({ onDevices }) =>
     onDevices.byKind[kind] ? [] : [{ type: dueTypes[kind], data: { userId, date, at } }]
 
@@ -152,10 +148,7 @@ export function reminded({ onDevices }: ReminderDayState, kind: DayReminder): Re
 }
 
 export const noteReminder =
-  (
-    kind: DayReminder,
-    { userId, date, devices, byMail }: OfDay & { readonly devices: readonly string[]; readonly byMail: boolean },
-  ): Decide<ReminderDayState, ReminderDayEvent> =>
+  (kind: DayReminder, { userId, date, devices, byMail }: OfDay & Pick<Reminded, 'devices' | 'byMail'>): DecideDay =>
   (state) => {
     const before = reminded(state, kind)
     const others = devices.filter((device) => !before?.devices.includes(device))
@@ -164,7 +157,7 @@ export const noteReminder =
   }
 
 export const dropReminder =
-  (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): Decide<ReminderDayState, ReminderDayEvent> =>
+  (kind: DayReminder, { userId, date, reason }: OfDay & { readonly reason: ReminderDrop }): DecideDay =>
   (state) => {
     const before = reminded(state, kind)
     return before && before.devices.length === 0 && !before.byMail
@@ -175,10 +168,7 @@ export const dropReminder =
 export const remindedOfSession = ({ onDevices }: ReminderDayState, cause: string): readonly string[] => onDevices.bySession.get(cause) ?? []
 
 export const noteSessionReminder =
-  (
-    { userId, date }: OfDay,
-    { cause, devices }: { readonly cause: string; readonly devices: readonly string[] },
-  ): Decide<ReminderDayState, ReminderDayEvent> =>
+  ({ userId, date }: OfDay, { cause, devices }: { readonly cause: string; readonly devices: readonly string[] }): DecideDay =>
   (state) => {
     const others = devices.filter((device) => !remindedOfSession(state, cause).includes(device))
     return others.length > 0 ? [{ type: 'SessionReminderSent', data: { userId, date, cause, devices: others } }] : []

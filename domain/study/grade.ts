@@ -3,6 +3,8 @@ import type { Answer } from './study-day.ts'
 /** Derived from behavior; learners do not grade themselves. */
 export const grades = ['again', 'hard', 'good', 'easy'] as const
 export type Grade = (typeof grades)[number]
+/** FSRS counts grades from 1 to 4. */
+export const ratingOf = (grade: Grade): number => grades.indexOf(grade) + 1
 
 /** Seconds; as in a timed exam. */
 export const SLOW_SECONDS = 90

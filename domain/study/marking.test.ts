@@ -73,19 +73,19 @@ const given = {
   dailyLimit: 1,
 }
 
-test('an answer is marked by the version that the day gave, whatever the question says now', () => {
+test('an answer is marked by the delivered version, whatever the question says now', () => {
   const marked = markAnswer(given, day(assigned), question(added(), turned))
   expect(marked).toMatchObject({ questionVersion: 1, module: 'Trauma', isCorrect: true, answer: { kind: 'multiple_choice' } })
   expect(marked).not.toHaveProperty('selectedAnswer')
   expect(markAnswer({ ...given, selectedAnswer: 'Pack' }, day(assigned), question(added(), turned)).isCorrect).toBe(false)
 })
 
-test('where the day gave none, by the current one, and then the limit decides', () => {
+test('without a delivery, it is marked by the current version, within the limit', () => {
   expect(markAnswer(given, day(), question(added(), turned))).toMatchObject({ questionVersion: 2, isCorrect: false, dailyLimit: 1 })
   expect(markAnswer(given, day(assigned), question(added())).dailyLimit).toBe(UNLIMITED)
 })
 
-test('what the day gave may be answered though it was retired since; what it did not give is not found then', () => {
+test('a delivered question can be answered after it was retired; another retired one is not found', () => {
   expect(markAnswer(given, day(assigned), question(added(), retired)).isCorrect).toBe(true)
   for (const state of [question(added(), retired), question()])
     expect(() => markAnswer(given, day(), state)).toThrow(new Rejection('questionNotFound'))
@@ -97,7 +97,7 @@ test('only one of the choices is an answer', () => {
     expect(() => markAnswer({ ...given, selectedAnswer }, day(assigned), question(added()))).toThrow(new Rejection('answerNotAChoice'))
 })
 
-test('of a closed part nobody finds out what it offers, nor of one that the day did not give with its set', () => {
+test('a closed part reveals no choices, and neither does one that was not delivered with its set', () => {
   const scenario = { set: 'trauma-set-01', part: 2, of: 3, patient: 'A man of 40 lies in the road.' }
   const part: QuestionEvent = {
     type: 'QuestionAdded',
@@ -131,7 +131,7 @@ test('of a closed part nobody finds out what it offers, nor of one that the day 
   expect(() => markAnswer({ ...given, selectedAnswer: 'Something else' }, opened, question(part))).toThrow(
     new Rejection('answerNotAChoice'),
   )
-  // It was made a part of a set after the day had given it by itself.
+  // It became part of a set after it was delivered as a single question.
   expect(markAnswer(given, day(assigned), question(part))).toMatchObject({ isCorrect: true, set: null })
 })
 
@@ -140,7 +140,7 @@ test('it counts unless the question is a pilot', () => {
   expect([isScored(added()), isScored(added('ai')), isScored(added('ai'), promoted)]).toEqual([true, false, true])
 })
 
-test('its mode is what the question was delivered for', () => {
+test('its mode is the one that the question was delivered for', () => {
   const modeOn = (...events: StudyDayEvent[]) => markAnswer(given, day(...events), question(added())).mode
   expect(modeOn(assigned)).toBe('daily')
   expect(modeOn(drawnFor('practice'))).toBe('practice')
@@ -150,7 +150,7 @@ test('its mode is what the question was delivered for', () => {
   expect(modeOn(drawnFor('practice'), assigned)).toBe('daily')
 })
 
-test('what is remembered of a question is enough to mark by, unless the day did not give it, lacks the version, or it is a pilot', () => {
+test('a remembered state is enough to mark by, unless the question was not delivered, lacks the version, or is a pilot', () => {
   const one = day(assigned).delivered.get(questionId)
   expect(isEnoughToMark(question(added()), one)).toBe(true)
   expect(isEnoughToMark(question(added('ai'), promoted), one)).toBe(true)
@@ -160,7 +160,7 @@ test('what is remembered of a question is enough to mark by, unless the day did 
   expect(isEnoughToMark(question(), one)).toBe(false)
 })
 
-test('a question belongs to the day before while it waits there and the new day has not given it', () => {
+test('a question belongs to the day before while it waits there and today has not delivered it', () => {
   const belongs = (today: StudyDayEvent[], yesterday: StudyDayEvent[]) =>
     belongsToYesterday(questionId, { today: day(...today), yesterday: day(...yesterday) }, isUnanswered(questionId))
   expect(belongs([], [assigned])).toBe(true)
@@ -179,7 +179,7 @@ describe('in a study session', () => {
   const inSession = { ...given, studySessionId }
   const nothing = { ...inSession, selectedAnswer: null }
 
-  test('the mode and the version are those of the session, whatever else the day gave', () => {
+  test('mode and version are those of the session, whatever else was delivered that day', () => {
     const twice = day(drawnIn('tutor_mode', 2), assigned)
     expect(markAnswer(inSession, twice, question(added(), turned))).toMatchObject({
       questionVersion: 2,
@@ -189,12 +189,12 @@ describe('in a study session', () => {
     expect(markAnswer(given, twice, question(added(), turned))).toMatchObject({ questionVersion: 1, mode: 'daily', studySessionId: null })
   })
 
-  test('only its own questions are there', () => {
+  test('only its own questions can be answered', () => {
     for (const state of [day(), day(assigned)])
       expect(() => markAnswer(inSession, state, question(added()))).toThrow(new Rejection('questionNotFound'))
   })
 
-  test('no answer is wrong in a timed exam, and refused anywhere else', () => {
+  test('a missing answer is wrong in a timed exam, and refused anywhere else', () => {
     expect(markAnswer(nothing, day(drawnIn('timed_exam')), question(added()))).toMatchObject({
       answer: null,
       isCorrect: false,

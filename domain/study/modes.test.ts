@@ -8,7 +8,7 @@ describe('the study modes', () => {
     return [mode, requiredTier, showsAnswers, showsExplanations, showsPearls]
   }
 
-  it('show what they show, to whom they are for', () => {
+  it('show what they should to the tiers they are for', () => {
     expect(studyModes.map(rowOf)).toEqual([
       ['daily', 'free', true, true, true],
       ['practice', 'free', true, true, false],
@@ -18,17 +18,17 @@ describe('the study modes', () => {
     ])
   })
 
-  it('ask in tutor mode alone how sure somebody is', () => {
+  it('ask for confidence only in tutor mode', () => {
     expect(studyModes.filter((mode) => studyModeRules[mode].asksConfidence)).toEqual(['tutor_mode'])
   })
 })
 
 describe('a plan', () => {
-  it('includes what the plans below it have', () => {
+  it('includes everything in the plans below it', () => {
     expect([includesTier('free', 'basic'), includesTier('basic', 'basic'), includesTier('premium', 'basic')]).toEqual([false, true, true])
   })
 
-  it('has as many questions a session as it has a day', () => {
+  it('has as many questions per session as per day', () => {
     expect([sessionQuestions('free'), sessionQuestions('basic'), sessionQuestions('premium')]).toEqual([1, 5, 10])
   })
 })

@@ -12,14 +12,14 @@ const selected: ModuleSelectionEvent = { type: 'ModuleSelected', data: trauma }
 const deactivated: ModuleSelectionEvent = { type: 'ModuleDeactivated', data: trauma }
 const reactivated: ModuleSelectionEvent = { type: 'ModuleReactivated', data: trauma }
 
-test('a module is selected once, and taken up again under the id that it had', () => {
+test('a module is selected once, and selected again under the same id', () => {
   const again = selectModule({ ...trauma, userModuleId: '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a012' })
   given(moduleSelectionAggregate, []).when(selectModule(trauma)).emits([selected])
   given(moduleSelectionAggregate, [selected]).when(again).emits([])
   given(moduleSelectionAggregate, [selected, deactivated]).when(again).emits([reactivated])
 })
 
-test('a module is set aside and taken up, each once', () => {
+test('a module is deactivated and activated, each once', () => {
   const change = (isActive: boolean) => changeModule({ userId, userModuleId: trauma.userModuleId, isActive })
   given(moduleSelectionAggregate, [selected]).when(change(false)).emits([deactivated])
   given(moduleSelectionAggregate, [selected, deactivated]).when(change(false)).emits([])
@@ -27,7 +27,7 @@ test('a module is set aside and taken up, each once', () => {
   given(moduleSelectionAggregate, []).when(change(true)).refuses('moduleNotFound')
 })
 
-test('whatever is done, a module stands once, and the last word on it counts', () => {
+test('whatever is done, a module is listed once, and the last command counts', () => {
   const command = fc.record({ module: fc.constantFrom(...moduleNames), isActive: fc.boolean() })
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => {

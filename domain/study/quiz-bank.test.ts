@@ -38,7 +38,7 @@ const anyTraits = fc.record({
   kind: fc.constantFrom(...itemKinds.slice(0, 3)),
   judgmentStep: fc.constantFrom(null, ...judgmentSteps.slice(0, 2)),
 })
-/** Questions by themselves, and sets of three, some of which lack a part. */
+/** Single questions and sets of three, some of which lack a part. */
 const anyBank = fc
   .array(
     fc.record({
@@ -97,7 +97,7 @@ function chosenIn({ rows, filter, modules, seed, owns, withheld: withheldRows }:
   return { own, withheld, chosen, counted: bank.count(asked) }
 }
 
-/** Told anew, one question at a time. */
+/** Recomputed, one question at a time. */
 function isAskedFor({ filter, modules }: Case, row: QuizRow, own: OwnQuestion | undefined): boolean {
   const of = <Word>(words: readonly Word[], word: Word) => words.length === 0 || words.includes(word)
   const has = [
@@ -121,7 +121,7 @@ const everything = Number.MAX_SAFE_INTEGER
 const ids = (questions: readonly DeliveredQuestion[]) => questions.map(({ questionId }) => questionId)
 
 describe('a quiz', () => {
-  test('has all that matches and nothing else, each once, in whole sets from their first part on; and as many are counted', () => {
+  test('has exactly the matching questions, each once, in whole sets from the first part; and the count agrees', () => {
     fc.assert(
       fc.property(anyCase, (some) => {
         const { own, withheld, chosen, counted } = chosenIn(some, everything)
@@ -140,7 +140,7 @@ describe('a quiz', () => {
     )
   })
 
-  test('of fewer questions begins that of more, and never has more than was asked for', () => {
+  test('of fewer questions is the start of a longer one, and never exceeds the requested number', () => {
     fc.assert(
       fc.property(anyCase, fc.integer({ min: 0, max: 50 }), (some, count) => {
         const { chosen } = chosenIn(some, count)
@@ -153,7 +153,7 @@ describe('a quiz', () => {
     )
   })
 
-  test('has new questions in their own order first, and then repeats in another, each with what is true of it', () => {
+  test('has new questions in their authored order first, then repeats in another, each with its true cause', () => {
     fc.assert(
       fc.property(anyCase, (some) => {
         const { own, chosen } = chosenIn(some, everything)
@@ -172,7 +172,7 @@ describe('a quiz', () => {
     )
   })
 
-  test('takes its modules in turn, those that were not seen for the longest time first', () => {
+  test('takes its modules in turn, longest unseen first', () => {
     const modules: ModuleName[] = ['Pediatrics', 'Trauma']
     const bank = new QuizBank([row('t1'), row('t2'), row('t3'), row('p1', { module: 'Pediatrics' }), row('p2', { module: 'Pediatrics' })])
     const own = new Map([
@@ -202,7 +202,7 @@ describe('a slower look at a question', () => {
   const around = (questionId: string, more: { count?: number; withheld?: ReadonlySet<string> } = {}) =>
     chooseAround({ questionId, bank, own, withheld: new Set(), seed: 'seed', count: 5, ...more })
 
-  test('begins with it, and goes on with two others of its topic', () => {
+  test('begins with it and continues with two others of its topic', () => {
     const [first, ...others] = around('1')
     expect(first).toMatchObject({ questionId: '1', why: { cause: 'missed', missed: 9, lastSeen: expect.any(String) } })
     expect(others.map(({ why }) => why?.cause)).toEqual(['same_topic', 'same_topic'])
@@ -210,18 +210,18 @@ describe('a slower look at a question', () => {
     expect(ids(around('1', { count: 1 }))).toEqual(['1'])
   })
 
-  test('has the whole set that it is a part of', () => {
+  test('includes its whole set', () => {
     expect(ids(around('s/2'))).toEqual(['s/1', 's/2', 's/3', '5'])
     expect(around('s/2', { count: 2 })).toEqual([])
   })
 
-  test('is at nothing that was not given, is in an open exam or is not drawn', () => {
+  test('is refused for questions that were not delivered, are in an open exam, or are not drawn', () => {
     for (const id of ['2', 'no such question']) expect(around(id)).toEqual([])
     expect(around('1', { withheld: new Set(['1']) })).toEqual([])
   })
 })
 
-test('the topics of what may be drawn are told by module, each with its questions', () => {
+test('topics are listed by module, with their number of questions', () => {
   const lonely = row('s/1', { subTopic: 'Alone', set: { id: 's', part: 1, of: 3 } })
   const rows = [row('1'), row('2', { subTopic: 'Airways' }), row('3'), row('4', { module: 'Pediatrics' }), lonely]
   expect(new QuizBank(rows).topics).toEqual([
@@ -231,7 +231,7 @@ test('the topics of what may be drawn are told by module, each with its question
   ])
 })
 
-test('what a quiz asks for is checked where it comes in', () => {
+test('a quiz filter is validated at the edge', () => {
   expect(QuizFilter.safeParse(anything).success).toBe(true)
   expect(QuizFilter.safeParse({ ...anything, histories: ['known'] }).success).toBe(false)
 })

@@ -45,7 +45,7 @@ test('a quiz is deleted once', () => {
     .emits([saved(2, 'Quiz 1')])
 })
 
-test('there is room for so many, and for another in the place of one', () => {
+test('there is a limit, but a preset can be replaced at the limit', () => {
   const full = Array.from({ length: MAX_QUIZ_PRESETS }, (_, number) => saved(number))
   given(quizPresetsAggregate, full)
     .when(saveQuizPreset(preset(50)))
@@ -58,7 +58,7 @@ test('there is room for so many, and for another in the place of one', () => {
     .emits([saved(50)])
 })
 
-test('whatever is saved and deleted, no name stands twice and there are never too many', () =>
+test('whatever is saved and deleted, no name occurs twice and the limit holds', () =>
   fc.assert(
     fc.property(fc.array(fc.record({ number: fc.nat(40), name: fc.nat(30), isSaved: fc.boolean() }), { maxLength: 120 }), (steps) => {
       const events: QuizPresetEvent[] = []

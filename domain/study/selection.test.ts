@@ -35,7 +35,7 @@ const seenOn = (lastDeliveredOn: string, questionId: string, module: ModuleName 
 })
 const ids = (questions: readonly { questionId: string }[]) => questions.map(({ questionId }) => questionId)
 const idsIn = (portions: readonly Portion[] = []) => ids(portions.flat())
-/** Modules with so many questions each. */
+/** Modules with this many questions each. */
 const catalogOf = (sizes: Partial<Record<ModuleName, number>>): Catalog =>
   new Map(
     Object.entries(sizes).map(([module, size]) => [
@@ -52,7 +52,7 @@ interface Asked {
 }
 
 /**
- * Chooses new questions for somebody who has seen some of them, as the service does; and says how many ids it was asked
+ * Chooses new questions like the service, for a learner who has seen some, and counts the ids that it was asked
  * about.
  */
 function chooseNew(
@@ -82,7 +82,7 @@ const onceInAThousand = (degreesOfFreedom: number): number => {
 }
 
 describe('a walk', () => {
-  test('meets each place once, whatever the number of places and the seed', () => {
+  test('visits each place once, whatever the number of places and the seed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.string(), (length, seed) => {
         const placeAt = walkOver(length, seed)
@@ -103,7 +103,7 @@ describe('a walk', () => {
     expect(steps(200_000, '')).toEqual([123_005, 47_166, 171_327, 95_488, 19_649])
   })
 
-  test.each([59, 60, 64])('of %i places begins at each as often as at any other, and goes on to each as often', (length) => {
+  test.each([59, 60, 64])('of %i places begins at each equally often, and continues to each equally often', (length) => {
     const walks = Array.from({ length: length * 200 }, (_, day) => walkOver(length, `3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001_${day} Trauma`))
     for (const step of [0, 1]) {
       const times = new Array<number>(length).fill(0)
@@ -116,7 +116,7 @@ describe('a walk', () => {
 describe('new questions', () => {
   const [airway, trauma, pediatrics] = ['Airway, Respiration & Ventilation', 'Trauma', 'Pediatrics'] as const
 
-  test('are as many as were asked for, each once, and none that the learner had before', () => {
+  test('are the requested number, each once, and none that the learner had before', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.constantFrom(...moduleNames), fc.nat(40)), { selector: ([module]) => module, minLength: 1 }),
@@ -138,7 +138,7 @@ describe('new questions', () => {
     )
   })
 
-  test('come from the modules that were asked for alone', () => {
+  test('come only from the requested modules', () => {
     const { chosen } = chooseNew(catalogOf({ [airway]: 9, [trauma]: 9 }), { modules: [trauma, pediatrics], count: 20 })
     expect(ids(chosen).sort()).toEqual(Array.from({ length: 9 }, (_, n) => `Tra-${n}`))
   })
@@ -154,19 +154,19 @@ describe('new questions', () => {
     expect(chosen.map(({ module }) => module)).toEqual([pediatrics, trauma, airway, pediatrics, trauma])
   })
 
-  test('are made up from the other modules when one has run out', () => {
+  test('are filled up from the other modules when one has run out', () => {
     const { chosen } = chooseNew(catalogOf({ [airway]: 2, [trauma]: 40 }), { count: 10 })
     expect(chosen.filter(({ module }) => module === airway)).toHaveLength(2)
     expect(chosen.filter(({ module }) => module === trauma)).toHaveLength(8)
   })
 
-  test('are as many as were asked for, though one module has hardly any and most of the other were seen', () => {
+  test('are the requested number, even if one module has few and most of the other were seen', () => {
     const catalog = catalogOf({ [airway]: 1, [trauma]: 200 })
     const seen = new Set(Array.from({ length: 150 }, (_, n) => `Tra-${(n * 7) % 200}`))
     for (let day = 0; day < 50; day++) expect(chooseNew(catalog, { count: 10, seed: `day ${day}` }, seen).chosen).toHaveLength(10)
   })
 
-  test('of a set begin a longer set of the same seed', () => {
+  test('of a small draw are the start of a larger draw with the same seed', () => {
     const catalog = catalogOf({ [airway]: 30, [trauma]: 20, [pediatrics]: 3 })
     const seen = new Set(Array.from({ length: 18 }, (_, n) => `Air-${n}`))
     const longest = ids(chooseNew(catalog, { count: 35 }, seen).chosen)
@@ -174,7 +174,7 @@ describe('new questions', () => {
     for (const count of [0, 1, 5, 20]) expect(ids(chooseNew(catalog, { count }, seen).chosen)).toEqual(longest.slice(0, count))
   })
 
-  test('are others for another seed, and each as often as any other', () => {
+  test('differ with another seed, and all are equally frequent', () => {
     const catalog = catalogOf({ [trauma]: 60 })
     const times = new Map<string, number>()
     for (let day = 0; day < 12_000; day++)
@@ -183,7 +183,7 @@ describe('new questions', () => {
     expect(chiSquare([...times.values()])).toBeLessThan(onceInAThousand(59))
   })
 
-  test('of a module that is half seen come up about equally often', () => {
+  test('of a half-seen module are about equally frequent', () => {
     const catalog = catalogOf({ [trauma]: 211 })
     const seen = new Set(Array.from({ length: 106 }, (_, n) => `Tra-${(n * n) % 211}`))
     const times = new Map<string, number>()
@@ -195,7 +195,7 @@ describe('new questions', () => {
     expect(Math.max(...times.values())).toBeLessThan(270)
   })
 
-  test('cost a handful of look-ups for each that is asked for, however large the bank is', () => {
+  test('cost a few lookups per requested question, however large the bank is', () => {
     for (const size of [20, 200, 20_000]) {
       const { lookedUp } = chooseNew(catalogOf({ [airway]: size, [trauma]: size, [pediatrics]: size }), { count: 5 })
       expect(lookedUp.length).toBe(24)
@@ -203,11 +203,11 @@ describe('new questions', () => {
     expect(chooseNew(catalogOf({ [trauma]: 20 }), { count: 0 }).lookedUp).toEqual([])
   })
 
-  test('cost no more than some look-ups for each that the learner had before', () => {
+  test('cost no more than a few lookups per question that the learner had before', () => {
     const catalog = catalogOf({ [trauma]: 20_000 })
     const seen = new Set(Array.from({ length: 5_000 }, (_, n) => `Tra-${n * 4}`))
     for (let day = 0; day < 100; day++) expect(chooseNew(catalog, { count: 5, seed: `day ${day}` }, seen).lookedUp.length).toBeLessThan(150)
-    // What a small module has found is counted, so that the other need not find it.
+    // Questions found in a small module count, so the other module need not find as many.
     const most = new Set(Array.from({ length: 20_000 }, (_, n) => `Tra-${n}`).filter((_, n) => n % 10 > 0))
     const beside = new Map([...catalog, ...catalogOf({ [airway]: 20 })])
     for (let day = 0; day < 20; day++)
@@ -219,13 +219,13 @@ describe('new questions', () => {
 
 describe('sets', () => {
   const [airway, trauma] = ['Airway, Respiration & Ventilation', 'Trauma'] as const
-  /** A module with questions by themselves, and sets of so many parts each. */
+  /** A module with single questions and sets of this many parts. */
   const withSets = (singles: number, sizes: readonly number[], module: ModuleName = trauma): Portion[] => [
     ...(catalogOf({ [module]: singles }).get(module) ?? []),
     ...sizes.map((of, n) => setOf(`${module.slice(0, 3)}-set-${n}`, of, module)),
   ]
 
-  test('are dealt whole and in order, fill no more than was asked for, and leave no gap that questions by themselves can fill', () => {
+  test('are dealt whole and in order, within the requested number, and leave no gap that single questions can fill', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.constantFrom(...moduleNames), fc.nat(20), fc.array(fc.integer({ min: 3, max: 6 }), { maxLength: 8 })), {
@@ -258,7 +258,7 @@ describe('sets', () => {
     )
   })
 
-  test('are dealt first where questions by themselves would take their room and leave a gap', () => {
+  test('are dealt first if single questions would take their room and leave a gap', () => {
     const catalog = new Map([[trauma, withSets(2, [4])]])
     for (let day = 0; day < 20; day++) {
       const { chosen } = chooseNew(catalog, { count: 5, seed: `day ${day}` })
@@ -267,7 +267,7 @@ describe('sets', () => {
     }
   })
 
-  test('come up as often as questions by themselves, and so does each of their parts', () => {
+  test('are as frequent as single questions, and so is each of their parts', () => {
     const catalog = new Map([[trauma, withSets(40, [3, 3, 4, 4, 5, 5])]])
     const times = new Map<string, number>()
     for (let day = 0; day < 46 * 200; day++) {
@@ -279,7 +279,7 @@ describe('sets', () => {
     expect(chiSquare([...times.values()])).toBeLessThan(onceInAThousand(45))
   })
 
-  test('are not given to whoever has fewer questions than they have parts', () => {
+  test('are not given if fewer questions are left than they have parts', () => {
     const catalog = new Map([[trauma, withSets(2, [3, 3, 3, 3])]])
     for (let day = 0; day < 20; day++)
       for (const count of [1, 2]) {
@@ -288,7 +288,7 @@ describe('sets', () => {
       }
   })
 
-  test('are no longer new once one of their parts was given', () => {
+  test('are no longer new once one of their parts was delivered', () => {
     const catalog = new Map([[trauma, withSets(0, [3, 4])]])
     expect(ids(chooseNew(catalog, { count: 10 }, new Set(['Tra-set-0/3'])).chosen)).toEqual(ids(setOf('Tra-set-1', 4)))
   })
@@ -304,7 +304,7 @@ describe('sets', () => {
     }
   })
 
-  test('that do not fit any more make way for the next of their pile', () => {
+  test('that no longer fit make way for the next of their pile', () => {
     const piles = new Map([[trauma, [[question('t1')], setOf('s1', 4), setOf('s2', 3), [question('t2')]]]])
     expect(ids(deal([trauma], piles, 4))).toEqual(['t1', 's2/1', 's2/2', 's2/3'])
     expect(ids(deal([trauma], piles, 3))).toEqual(['s2/1', 's2/2', 's2/3'])
@@ -313,12 +313,12 @@ describe('sets', () => {
 })
 
 describe('repeats', () => {
-  test('are what was not seen for the longest time', () => {
+  test('are the longest unseen', () => {
     const seen = [seenOn('2026-03-02', 'lately'), seenOn('2026-01-02', 'long ago'), seenOn('2026-02-02', 'between')]
     expect(idsIn(repeatsOf(seen, 'seed').get('Trauma'))).toEqual(['long ago', 'between', 'lately'])
   })
 
-  test('stand in the order of their days, however many there are', () => {
+  test('are in the order of their days, however many there are', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 10, max: 28 })), (days) => {
         const seen = days.map((day, n) => seenOn(`2026-02-${day}`, `q${n}`))
@@ -329,7 +329,7 @@ describe('repeats', () => {
     )
   })
 
-  test('are told by their module, each with its cause, its last day, and an order of its own for its choices', () => {
+  test('come by module, each with its cause, its last day, and its own order of choices', () => {
     const piles = repeatsOf([seenOn('2026-03-02', 'a'), seenOn('2026-01-02', 'b', 'Pediatrics')], 'seed')
     const again = (id: string, module: ModuleName, lastSeen: string) => ({
       ...question(id, module),
@@ -352,13 +352,13 @@ describe('repeats', () => {
     expect(DeliveredQuestion.shape.shuffle.safeParse(one?.[0]?.[1]).success).toBe(true)
   })
 
-  test('tell the cause of a set with its first part, and have all parts in another order', () => {
+  test('carry the cause of a set on its first part, and shuffle the choices of all parts', () => {
     const [portion = []] = repeatsOf([{ ...seenOn('2026-03-02', ''), portion: setOf('s', 3) }], 'seed').get('Trauma') ?? []
     expect(portion.map(({ why }) => why?.cause)).toEqual(['longest_unseen', undefined, undefined])
     expect(portion.every(({ shuffle }) => shuffle !== null)).toBe(true)
   })
 
-  test('of one day follow the seed, whatever their order in the input', () => {
+  test('of the same day follow the seed, whatever their order in the input', () => {
     const seen = Array.from({ length: 20 }, (_, n) => seenOn('2026-03-01', `q${n}`))
     const order = (seed: string, input = seen) => idsIn(repeatsOf(input, seed).get('Trauma'))
     expect(order('one')).toEqual(order('one', seen.toReversed()))
@@ -375,7 +375,7 @@ describe('the causes of new questions', () => {
       [...newWithCauses(piles, records)].map(([module, pile]) => [module, [...new Set(pile.flat().map(({ why }) => why?.cause))]]),
     )
 
-  test('are the weakest module, a module not answered in, or that they are new', () => {
+  test('are the weakest module, an unanswered module, or that they are new', () => {
     const records = [
       { module: airway, scoredAnswers: 20, correctAnswers: 19 },
       { module: trauma, scoredAnswers: 20, correctAnswers: 3 },
@@ -384,7 +384,7 @@ describe('the causes of new questions', () => {
     expect(causes([])).toEqual({ [airway]: ['new_unstudied'], [trauma]: ['new_unstudied'], [pediatrics]: ['new_unstudied'] })
   })
 
-  test('name the weakest of the modules that are drawn from', () => {
+  test('name the weakest of the drawn modules', () => {
     const records = [
       { module: 'Geriatrics' as const, scoredAnswers: 20, correctAnswers: 0 },
       { module: airway, scoredAnswers: 20, correctAnswers: 5 },
@@ -393,14 +393,14 @@ describe('the causes of new questions', () => {
     expect(causes(records)).toEqual({ [airway]: ['new_weakest'], [trauma]: ['new'], [pediatrics]: ['new_unstudied'] })
   })
 
-  test('stand with the first part of a set, and leave the choices in their own order', () => {
+  test('are on the first part of a set, and keep the authored order of choices', () => {
     const set = setOf('s', 3)
     const [portion] = newWithCauses(new Map([[trauma, [set]]]), []).get(trauma) ?? []
     expect(portion).toEqual(set.map((part, index) => ({ ...part, why: index === 0 ? because('new_unstudied') : null })))
   })
 })
 
-test('new questions that are all at hand come each once, in an order that follows from the seed', () => {
+test('known new questions come once each, in an order that follows from the seed', () => {
   const piles = catalogOf({ Trauma: 50 })
   const inOrder = (seed: string) => idsIn(newOnes(piles, seed, () => because('quiz')).get('Trauma'))
   expect(inOrder('one').toSorted()).toEqual(idsIn(piles.get('Trauma')).toSorted())
@@ -411,7 +411,7 @@ test('new questions that are all at hand come each once, in an order that follow
 describe('the order of the modules', () => {
   const [first, second, third] = moduleNames as unknown as [ModuleName, ModuleName, ModuleName]
 
-  test('goes by the lower bound of the accuracy: what goes badly, and what is hardly known, comes first', () => {
+  test('follows the lower bound of the accuracy: weak and little-known modules come first', () => {
     const records = [
       { module: first, scoredAnswers: 100, correctAnswers: 90 },
       { module: second, scoredAnswers: 100, correctAnswers: 20 },
@@ -422,7 +422,7 @@ describe('the order of the modules', () => {
     expect(weakestFirst([first, fourth, third, second], records, 'seed')[0]).toBe(fourth)
   })
 
-  test('follows the seed among equals, whatever their order in the input', () => {
+  test('follows the seed for ties, whatever their order in the input', () => {
     const order = weakestFirst(moduleNames, [], 'seed')
     expect(order.toSorted()).toEqual(moduleNames.toSorted())
     expect(weakestFirst(moduleNames.toReversed(), [], 'seed')).toEqual(order)
@@ -430,7 +430,7 @@ describe('the order of the modules', () => {
   })
 })
 
-test('piles are dealt in turn until enough are dealt or all are', () => {
+test('piles are dealt in turn until enough or all are dealt', () => {
   const piles = new Map([
     ['Trauma', [[question('t1')], [question('t2')], [question('t3')]]],
     ['Pediatrics', [[question('p1', 'Pediatrics')]]],

@@ -34,7 +34,7 @@ test('a missed day ends a streak once', () => {
 const earned = (date: string, days = 7): StreakEvent => ({ type: 'StreakFreezeEarned', data: { userId, date, days } })
 const spent = (date: string, days = 7): StreakEvent => ({ type: 'StreakFreezeSpent', data: { userId, date, days } })
 
-test('a freeze is earned once a date, two are kept, and one is spent by itself on each missed day', () => {
+test('a freeze is earned once per date, two are kept, and one is spent automatically on each missed day', () => {
   const earn = (date: string, days = 7) => earnFreeze({ userId, date, days })
   given(streakAggregate, [])
     .when(earn('2026-03-07'))
@@ -59,21 +59,21 @@ test('a freeze is earned once a date, two are kept, and one is spent by itself o
   given(streakAggregate, [])
     .when(spendFreeze({ userId, date: '2026-03-15', days: 14 }))
     .emits([])
-  // The 14th was answered late, and earned what the 15th costs.
+  // The 14th was answered late and earned the freeze that the 15th uses.
   const ended: StreakEvent = { type: 'StreakBroken', data: { userId, date: '2026-03-15', days: 14 } }
   given(streakAggregate, [earned('2026-03-07'), spent('2026-03-14'), ended, earned('2026-03-14', 14)])
     .when(spendFreeze({ userId, date: '2026-03-15', days: 14 }))
     .emits([spent('2026-03-15', 14)])
 })
 
-/** A streak of days in a row from the first of March on. */
+/** A streak of consecutive days from March 1 on. */
 const inARow = (days: number) => {
   let streak = noStreak
   for (let day = 0; day < days; day++) streak = studiedOn(streak, addDays('2026-03-01', day))
   return streak
 }
 
-test('a frozen day keeps a streak and adds nothing to it', () => {
+test('a frozen day keeps a streak but does not extend it', () => {
   const week = inARow(7)
   expect([week.currentStreak, week.freezes]).toEqual([7, 1])
   const after = studiedOn(week, '2026-03-09')
@@ -95,7 +95,7 @@ test('it makes no difference whether a freeze was recorded as spent before or af
   expect(broken.currentStreak).toBe(1)
 })
 
-test('a streak that a freeze will keep is alive today, with what will be left of them', () => {
+test('a streak that a freeze will keep is alive today, and shows the freezes that will be left', () => {
   const week = inARow(7)
   expect(streakToday(week, '2026-03-08')).toEqual({ currentStreak: 7, freezes: 1 })
   expect(streakToday(week, '2026-03-09')).toEqual({ currentStreak: 7, freezes: 0 })
@@ -103,7 +103,7 @@ test('a streak that a freeze will keep is alive today, with what will be left of
   expect(streakToday(frozenOn(week, '2026-03-08'), '2026-03-09')).toEqual({ currentStreak: 7, freezes: 0 })
 })
 
-test('days in a row count, across months and leap days; a gap begins anew; the longest is kept', () => {
+test('consecutive days count, across months and leap days; a gap restarts the count; the longest is kept', () => {
   const days = ['2028-02-28', '2028-02-29', '2028-03-01', '2028-03-03']
   const streaks = [noStreak]
   for (const day of days) streaks.push(studiedOn(streaks.at(-1) ?? noStreak, day))
@@ -111,7 +111,7 @@ test('days in a row count, across months and leap days; a gap begins anew; the l
   expect(streaks.at(-1)?.longestStreak).toBe(3)
 })
 
-test('an answer of the day that ended a streak mends it, whenever it comes', () => {
+test('an answer for the day that ended a streak repairs it, whenever it arrives', () => {
   const before = inARow(4)
   const recorded = brokenOn(before, '2026-03-05')
   expect(recorded.currentStreak).toBe(0)
@@ -121,7 +121,7 @@ test('an answer of the day that ended a streak mends it, whenever it comes', () 
   expect(studiedOn(goneOn, '2026-03-05')).toMatchObject({ currentStreak: 7, longestStreak: 7, lastStudyDate: '2026-03-07' })
 })
 
-test('answers of several missed days mend a streak once all of them have come, in whatever order', () => {
+test('answers for several missed days repair a streak once all have arrived, in any order', () => {
   const anew = studiedOn(inARow(4), '2026-03-07')
   const half = studiedOn(anew, '2026-03-05')
   expect([anew.currentStreak, half.currentStreak]).toEqual([1, 1])
@@ -129,16 +129,16 @@ test('answers of several missed days mend a streak once all of them have come, i
   expect(studiedOn(studiedOn(anew, '2026-03-06'), '2026-03-05')).toEqual(studiedOn(half, '2026-03-06'))
 })
 
-/** Nothing but a freeze that is kept. */
+/** Only a kept freeze. */
 const frozenAtFirst: StudyStreak = { ...noStreak, open: { ...noStreak.open, before: { ...noStreak.open.before, freezes: 1 } } }
 
-test('an answer of the day before a streak began lengthens it', () => {
+test('an answer for the day before a streak began extends it', () => {
   const second = studiedOn(noStreak, '2026-03-02')
   expect(studiedOn(second, '2026-03-01')).toEqual(inARow(2))
   expect(studiedOn(studiedOn(second, '2026-03-03'), '2026-03-01')).toEqual(inARow(3))
 })
 
-test('a late answer takes back what a missed day would have cost, unless that was recorded already', () => {
+test('a late answer refunds what a missed day would have cost, unless it was already recorded', () => {
   const missed = studiedOn(inARow(7), '2026-03-09')
   expect([missed.currentStreak, missed.freezes]).toEqual([8, 0])
   expect(freezesBy(missed, '2026-03-08')).toEqual({ changes: [], withdrawn: ['2026-03-08'] })
@@ -146,20 +146,20 @@ test('a late answer takes back what a missed day would have cost, unless that wa
   expect(studiedOn(frozenOn(missed, '2026-03-08'), '2026-03-08')).toMatchObject({ currentStreak: 9, freezes: 0 })
 })
 
-test('a freeze that a late answer has earned on an earlier day is the same one', () => {
+test('a freeze earned by a late answer on an earlier day is the same freeze', () => {
   const six = [1, 2, 3, 5, 6, 7, 8].reduce((streak, day) => studiedOn(streak, `2026-03-0${day}`), frozenAtFirst)
   expect(six.currentStreak).toBe(7)
   expect(freezesBy(six, '2026-03-04').changes).toEqual([])
   expect(studiedOn(six, '2026-03-04')).toMatchObject({ currentStreak: 8, freezes: six.freezes + 1 })
 })
 
-test('a second answer on a day, or one that comes late, leaves a streak as it is', () => {
+test('a second answer on a day, or a late one, does not change a streak', () => {
   const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
   expect(studiedOn(streak, '2026-03-02')).toBe(streak)
   expect(studiedOn(streak, '2026-02-20')).toMatchObject({ currentStreak: 2, longestStreak: 2, lastStudyDate: '2026-03-02' })
 })
 
-test('a streak lives through today and ends when yesterday went by without study', () => {
+test('a streak lives through today and ends if yesterday passed without study', () => {
   const streak = studiedOn(studiedOn(noStreak, '2026-03-01'), '2026-03-02')
   expect(streakToday(streak, '2026-03-02').currentStreak).toBe(2)
   expect(streakToday(streak, '2026-03-03').currentStreak).toBe(2)
@@ -167,7 +167,7 @@ test('a streak lives through today and ends when yesterday went by without study
   expect(streakToday(noStreak, '2026-03-04').currentStreak).toBe(0)
 })
 
-test('answers more than once a day, or sent late, never shorten a streak', () => {
+test('repeated or late answers never shorten a streak', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(60), { maxLength: 60 }), (offsets) => {
       let streak = noStreak
@@ -183,7 +183,7 @@ test('answers more than once a day, or sent late, never shorten a streak', () =>
 })
 
 const days = (most: number) => fc.uniqueArray(fc.tuple(fc.nat(most), fc.nat(OPEN_DAYS)), { selector: ([day]) => day, maxLength: 40 })
-/** What happened on days, each with how many days later it is met. */
+/** Events of days, each with its delay in days. */
 const happened = fc.record({ studied: days(30), frozen: days(30), broken: days(30) }).map(({ studied, frozen, broken }) =>
   (
     [
@@ -194,7 +194,7 @@ const happened = fc.record({ studied: days(30), frozen: days(30), broken: days(3
   ).flatMap(([those, becomes]) => those.map(([day, later]) => ({ day, later, becomes }))),
 )
 
-test('whatever comes late within its time, and in whatever order, a streak is as if all had come in order', () => {
+test('late answers within their time give the same streak in any order', () => {
   fc.assert(
     fc.property(happened, (facts) => {
       const after = (ordered: typeof facts) =>
@@ -206,7 +206,7 @@ test('whatever comes late within its time, and in whatever order, a streak is as
   )
 })
 
-test('days of study alone come to the same in whatever order, the first day too, and each only lengthens the longest streak', () => {
+test('study days alone give the same streak in any order, and never shorten the longest one', () => {
   fc.assert(
     fc.property(days(20), (studied) => {
       const arrived = studied.toSorted(([day, later], [other, otherLater]) => day + later - (other + otherLater))

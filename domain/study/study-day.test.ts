@@ -66,13 +66,13 @@ const submitted = (n: number): StudyDayEvent => ({ type: 'AnswerSubmitted', data
 const assign = (dailyLimit: number, count: number) => assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
 const submit = (dailyLimit: number, n: number, option = 'a') => submitAnswer({ ...answer(n, option), dailyLimit, set: null })
 
-test('daily questions are the best candidates, as many as were asked for', () => {
+test('daily questions are the best candidates, in the requested number', () => {
   given(studyDayAggregate, [])
     .when(assign(5, 3))
     .emits([assigned(question(0), question(1), question(2))])
 })
 
-test('a request for more than what is left gets what is left', () => {
+test('a request for more than is left gets what is left', () => {
   given(studyDayAggregate, [])
     .when(assign(1, 5))
     .emits([assigned(question(0))])
@@ -81,7 +81,7 @@ test('a request for more than what is left gets what is left', () => {
     .emits([assigned(question(2), question(3), question(4))])
 })
 
-test('at nothing left it is refused', () => {
+test('with nothing left, it is refused', () => {
   given(studyDayAggregate, [assigned(question(0))])
     .when(assign(1, 1))
     .refuses('dailyLimitReached')
@@ -96,7 +96,7 @@ test('assigning again adds only what is missing', () => {
     .emits([assigned(question(2))])
 })
 
-test('without candidates there is nothing to assign', () => {
+test('without candidates, nothing is assigned', () => {
   given(studyDayAggregate, [])
     .when(assignDailyQuestions({ userId, date, dailyLimit: 5, candidates: [], count: 5 }))
     .emits([])
@@ -123,7 +123,7 @@ test('answering a question that was never drawn counts as drawing it', () => {
     .refuses('dailyLimitReached')
 })
 
-test('a question is answered once in each study session, and once outside all sessions', () => {
+test('a question is answered once per study session, and once outside of sessions', () => {
   const session = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c001'
   const inSession = { ...answer(0), studySessionId: session, dailyLimit: UNLIMITED, set: null }
   const { dailyLimit: _, set: __, ...data } = inSession
@@ -143,7 +143,7 @@ test('a question is answered once in each study session, and once outside all se
     .emits([submitted(1)])
 })
 
-test('a question of a timed exam that goes on is answered in the exam alone, and everywhere once it has ended', () => {
+test('a question of a running timed exam is answered only in the exam, and everywhere once it has ended', () => {
   const exam = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c002'
   const drawnForExam: StudyDayEvent = {
     type: 'QuestionsDrawn',
@@ -158,13 +158,13 @@ test('a question of a timed exam that goes on is answered in the exam alone, and
   const after = given(studyDayAggregate, [assigned(question(0), question(1)), drawnForExam, closed])
   after.when(submitWith(null)).emits([submitted(0)])
   after.when(submitWith(exam)).refuses('sessionEnded')
-  // What was answered before the exam drew it stands, whatever is sent.
+  // An answer from before the exam drew the question stands, whatever is sent.
   given(studyDayAggregate, [assigned(question(0)), submitted(0), drawnForExam])
     .when(submitWith(null))
     .emits([])
 })
 
-test('a session that the day drew is closed to answers once; the answers that it has stand', () => {
+test('a session is closed to answers once; its answers stay', () => {
   const studySessionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9c003'
   const close = closeSession({ userId, date, studySessionId })
   const closed: StudyDayEvent = { type: 'StudySessionClosed', data: { userId, date, studySessionId } }
@@ -189,13 +189,13 @@ describe('a set', () => {
     assignDailyQuestions({ userId, date, dailyLimit, candidates, count })
   const stateAfter = (...events: StudyDayEvent[]) => fold(studyDayAggregate, events)
 
-  test('is given as a whole, in the order of its parts, where its first part stands', () => {
+  test('is delivered as a whole, in order, in the place of its first part', () => {
     given(studyDayAggregate, [])
       .when(assignFrom([question(0), three, one, question(1), two], 5))
       .emits([assigned(question(0), one, two, three, question(1))])
   })
 
-  test('is passed over where it does not fit into what was asked for, or into what is left of the limit', () => {
+  test('is skipped if it exceeds the requested number or the rest of the limit', () => {
     given(studyDayAggregate, [])
       .when(assignFrom([question(0), ...set, question(1)], 3))
       .emits([assigned(question(0), question(1))])
@@ -207,7 +207,7 @@ describe('a set', () => {
       .emits([assigned(question(0))])
   })
 
-  test('of which a part is missing, stands twice or is of another is not given at all', () => {
+  test('with a missing, repeated, or foreign part is not delivered at all', () => {
     for (const broken of [
       [one, three],
       [one, two, two, three],
@@ -218,13 +218,13 @@ describe('a set', () => {
         .emits([assigned(question(0))])
   })
 
-  test('of which the day gave a part is not given again', () => {
+  test('with a part that was already delivered that day is not delivered again', () => {
     given(studyDayAggregate, [assigned(...set)])
       .when(assignFrom([...set, question(0)], 5))
       .emits([assigned(question(0))])
   })
 
-  test('unfolds: each part opens when those before it were answered, and stays answered as it was', () => {
+  test('unfolds: each part opens once the parts before it are answered, and its answer stands', () => {
     const submitPart = (n: number, option?: string) => submit(UNLIMITED, n, option)
     given(studyDayAggregate, [assigned(...set)])
       .when(submitPart(21))
@@ -245,14 +245,14 @@ describe('a set', () => {
     expect(closedAfter(submitted(20), submitted(21))).toEqual([false, false, false, false])
   })
 
-  test('that was not drawn is not drawn by answering one of its parts', () => {
+  test('is not drawn by answering one of its parts', () => {
     for (const part of set)
       given(studyDayAggregate, [])
         .when(submitAnswer({ ...answer(20), ...answered(part), set: part.set, dailyLimit: UNLIMITED }))
         .refuses('partClosed')
   })
 
-  test('is flagged part by part, as far as it is open', () => {
+  test('is flagged part by part, as far as its parts are open', () => {
     const flag = ({ questionId }: DeliveredQuestion) => flagForReview({ userId, date, questionId })
     given(studyDayAggregate, [assigned(...set)])
       .when(flag(two))
@@ -262,14 +262,14 @@ describe('a set', () => {
       .emits([{ type: 'QuestionFlaggedForReview', data: { userId, date, questionId: two.questionId } }])
   })
 
-  test('knows the part that follows', () => {
+  test('knows its next part', () => {
     const day = stateAfter(assigned(question(0), ...set))
     const after = (of: DeliveredQuestion) => partAfter(day, of.questionId)?.questionId
     expect([question(0), ...set].map(after)).toEqual([undefined, two.questionId, three.questionId, undefined])
   })
 })
 
-test('each question is remembered with what it was delivered for; a daily one stays a daily one', () => {
+test('each question keeps the mode it was delivered for; a daily one stays daily', () => {
   const forPractice: StudyDayEvent = {
     type: 'QuestionsDrawn',
     data: { userId, date, questions: [question(0), question(2)], mode: 'practice', studySessionId: null },
@@ -284,11 +284,11 @@ test('each question is remembered with what it was delivered for; a daily one st
   ])
 })
 
-test('a day is a stream of its own for each learner and date', () => {
+test('a day is its own stream per learner and date', () => {
   expect(streamName(studyDayAggregate, studyDayId(userId, date))).toBe(`studyDay-${userId}_2026-03-01`)
 })
 
-test('a question of the day is flagged once, be it with its answer or after it', () => {
+test('a question of the day is flagged once, with its answer or after it', () => {
   const { questionId } = question(0)
   const flag = flagForReview({ userId, date, questionId })
   const flagged: StudyDayEvent = { type: 'QuestionFlaggedForReview', data: { userId, date, questionId } }
@@ -306,7 +306,7 @@ test('a question of the day is flagged once, be it with its answer or after it',
     .refuses('questionNotFound')
 })
 
-/** Questions by themselves, and two sets among them. */
+/** Single questions with two sets among them. */
 const someInSets = [
   ...candidates.slice(0, 2),
   ...setOf('trauma-set-01', 2, 3),
@@ -328,7 +328,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('answer' as const), n: fc.nat(11), option: fc.constantFrom('a', 'b') }),
 )
 
-test('no sequence of commands exceeds the limit, uncovers a closed part, gives one without its set, or decides twice', () => {
+test('no sequence of commands exceeds the limit, reveals a closed part, delivers a part without its set, or decides twice', () => {
   fc.assert(
     fc.property(fc.constantFrom(1, 5, UNLIMITED), fc.array(command, { maxLength: 40 }), (dailyLimit, commands) => {
       const events: StudyDayEvent[] = []
@@ -415,22 +415,22 @@ describe('a timed exam', () => {
   ])('takes an answer that comes %s', (_, seconds, isTaken) => {
     const expected = isTaken ? { isCorrect: true, answer: answer(1).answer } : { isCorrect: false, answer: null }
     expect(sent(1, seconds)(fold(studyDayAggregate, [begun]))).toMatchObject([{ data: expected }])
-    // The clock begins anew with each answer.
+    // The clock restarts with each answer.
     expect(first && sent(2, 80 + seconds)(fold(studyDayAggregate, [begun, first]))).toMatchObject([{ data: expected }])
   })
 
-  test('counts no more seconds than a question has', () => {
+  test('counts no more seconds than a question allows', () => {
     expect(sent(1, 30, 5_000)(fold(studyDayAggregate, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 90 + PATIENCE_SECONDS } }])
     expect(sent(1, 30, 20)(fold(studyDayAggregate, [begun]))).toMatchObject([{ data: { timeSpentSeconds: 20 } }])
   })
 
-  test('that began before times were noted takes every answer', () => {
+  test('that began before times were recorded accepts every answer', () => {
     const { at: _, ...data } = begun.data as Extract<StudyDayEvent, { type: 'QuestionsDrawn' }>['data']
     expect(sent(1, 500)(fold(studyDayAggregate, [{ type: 'QuestionsDrawn', data }]))).toMatchObject([{ data: { isCorrect: true } }])
   })
 })
 
-describe('a day that a program fills', () => {
+describe('a day filled by a program', () => {
   const sessionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
   const begun = (n: number): StudyDayEvent => ({
     type: 'QuestionsDrawn',
@@ -438,7 +438,7 @@ describe('a day that a program fills', () => {
   })
   const inSession = (n: number) => ({ ...answer(1), studySessionId: sessionId(n) })
 
-  test('has a bound on its sessions', () => {
+  test('has a limit on its sessions', () => {
     const begin = (n: number) =>
       drawForSession({ userId, date, dailyLimit: UNLIMITED, candidates, count: 5, mode: 'practice', studySessionId: sessionId(n) })
     const most = Array.from({ length: MOST_SESSIONS_A_DAY }, (_, n) => begun(n))
@@ -447,7 +447,7 @@ describe('a day that a program fills', () => {
     given(studyDayAggregate, most).when(begin(0)).emits([])
   })
 
-  test('has a bound on its answers, and those that stand can be sent again', () => {
+  test('has a limit on its answers, and recorded answers can be sent again', () => {
     const most = Array.from({ length: MOST_ANSWERS_A_DAY }, (_, n): StudyDayEvent[] => [
       begun(n),
       { type: 'AnswerSubmitted', data: inSession(n) },
@@ -461,7 +461,7 @@ describe('a day that a program fills', () => {
     given(studyDayAggregate, most).when(submit(0)).emits([])
   })
 
-  test('has a bound on answers to questions that nothing had drawn, whatever the tier', () => {
+  test('has a limit on answers to undrawn questions, whatever the tier', () => {
     const most = Array.from({ length: MOST_UNDRAWN_A_DAY }, (_, n) => drawn(question(n)))
     expect(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)(fold(studyDayAggregate, most.slice(1)))).toHaveLength(2)
     given(studyDayAggregate, most).when(submit(UNLIMITED, MOST_UNDRAWN_A_DAY)).refuses('studyLimitReached')

@@ -49,7 +49,7 @@ describe('drawing for a session', () => {
   const draw = (dailyLimit: number, ...numbers: number[]) =>
     drawForSession({ userId, date, mode: 'tutor_mode', studySessionId, dailyLimit, count: 3, candidates: questions(...numbers) })
 
-  test('gives what is left of the limit; what the day gave already costs nothing', () => {
+  test('delivers what is left of the limit; questions already delivered that day cost nothing', () => {
     given(studyDayAggregate, [])
       .when(draw(2, 1, 2, 3))
       .emits([drawn(1, 2)])
@@ -62,7 +62,7 @@ describe('drawing for a session', () => {
       .emits([drawn(1, 7)])
   })
 
-  test('is done once, and refused where the limit leaves nothing', () => {
+  test('happens once, and is refused if nothing is left of the limit', () => {
     given(studyDayAggregate, [drawn(1, 2)])
       .when(draw(UNLIMITED, 3))
       .emits([])
@@ -83,7 +83,7 @@ describe('drawing for a session', () => {
     expect(() => drawForSession({ ...tooLarge, count: 4 })(fold(studyDayAggregate, []))).toThrow(new Rejection('dailyLimitReached'))
   })
 
-  test('takes answers to its own questions alone', () => {
+  test('accepts answers only to its own questions', () => {
     const day = fold(studyDayAggregate, [drawn(1), { type: 'DailyQuestionsAssigned', data: { userId, date, questions: questions(2) } }])
     const submit = (n: number) => submitAnswer({ ...answer(n), dailyLimit: UNLIMITED, set: null })(day)
     expect(submit(1)).toEqual([answered(1)])
@@ -113,7 +113,7 @@ describe('a session', () => {
   })
   const day = fold(studyDayAggregate, [drawn(1, 2, 3), answered(1), answered(2, { isScored: false })])
 
-  test('is started once and completed once, with what its day says', () => {
+  test('is started once and completed once, with the totals of its day', () => {
     given(studySessionAggregate, [])
       .when(startSession(started.data as Parameters<typeof startSession>[0]))
       .emits([started])
@@ -131,7 +131,7 @@ describe('a session', () => {
       .emits([])
   })
 
-  test('is started and completed once each, whatever is asked for, how often and in which order', () => {
+  test('is started and completed once each, in any sequence of commands', () => {
     const commands = [
       startSession(started.data as Parameters<typeof startSession>[0]),
       completeSession({ day, endedBy: 'learner' }),
@@ -146,7 +146,7 @@ describe('a session', () => {
     )
   })
 
-  test('holds back what was right in a timed exam alone', () => {
+  test('withholds right answers only in a timed exam', () => {
     expect(isHeldBack({ mode: 'timed_exam', studySessionId })).toBe(true)
     expect([isHeldBack({ mode: 'timed_exam', studySessionId: null }), isHeldBack({ mode: 'practice', studySessionId })]).toEqual([
       false,

@@ -17,7 +17,7 @@ describe('the likely range', () => {
     expect(likelyRange(counted).high).toBeCloseTo(high, 4)
   })
 
-  test('holds the accuracy, within 0 and 1, and narrows with more answers of the same accuracy', () => {
+  test('contains the accuracy, within 0 and 1, and narrows with more answers of the same accuracy', () => {
     fc.assert(
       fc.property(anyTally, (counted) => {
         const { low, high } = likelyRange(counted)
@@ -35,22 +35,22 @@ describe('the likely range', () => {
 })
 
 describe('what is weak', () => {
-  test('lies below the own mean, from ten scored answers on', () => {
+  test("is below the learner's own mean, from ten scored answers on", () => {
     const [weak, strong] = [tally(ENOUGH_ANSWERS, 4), tally(40, 30)]
     expect(weakOf([strong, weak])).toEqual([weak])
     expect(weakOf([strong, tally(ENOUGH_ANSWERS - 1, 0)])).toEqual([])
-    // One alone is one's own mean.
+    // A single module is its own mean.
     expect(weakOf([weak])).toEqual([])
     expect(weakOf([tally(20, 10), tally(40, 20)])).toEqual([])
     expect(weakOf([])).toEqual([])
   })
 
-  test('is the weaker, the lower the bound of its accuracy: of the same accuracy what is known less well', () => {
+  test('is ordered by the lower bound of the accuracy, so fewer answers are weaker', () => {
     const [few, many, worse, best] = [tally(10, 5), tally(100, 50), tally(100, 30), tally(200, 190)]
     expect(weakOf([many, few, best, worse])).toEqual([worse, few, many])
   })
 
-  test('is never all that was answered, and the more right answers, the less weak', () => {
+  test('is never everything that was answered, and less with more right answers', () => {
     fc.assert(
       fc.property(fc.array(anyTally, { maxLength: 9 }), (tallies) => {
         const weak = weakOf(tallies)
@@ -67,12 +67,12 @@ describe('what is weak', () => {
 describe('weak modules', () => {
   const record = (module: string, scoredAnswers: number, correctAnswers: number) => ({ module, scoredAnswers, correctAnswers })
 
-  test('are those not answered in yet, until there is enough to say it of any', () => {
+  test('are the unanswered ones, until any has enough answers', () => {
     expect(weakModules(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c'])
     expect(weakModules(['a', 'b', 'c'], [record('a', 9, 0)])).toEqual(['b', 'c'])
   })
 
-  test('are measured by all modules that were answered in, and are of those that are asked about', () => {
+  test('are measured by all answered modules, and are among the requested ones', () => {
     const records = [record('a', 20, 2), record('b', 20, 8), record('c', 20, 20)]
     expect(weakModules(['a', 'b', 'c'], records)).toEqual(['a', 'b'])
     expect(weakModules(['b', 'c'], records)).toEqual(['b'])

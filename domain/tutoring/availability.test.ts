@@ -17,7 +17,7 @@ const zones = [
 const iso = (instant: number) => new Date(instant).toISOString()
 
 describe('times on clocks', () => {
-  test('an instant is found again by what the clocks show at it, except where they show it twice', () => {
+  test('an instant follows from its local time, unless clocks show that time twice', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -39,7 +39,7 @@ describe('times on clocks', () => {
     expect(iso(instantOf(twice, 'America/New_York', 'last'))).toBe('2026-11-01T06:30:00.000Z')
   })
 
-  test('a time that is skipped is taken for as much later', () => {
+  test('a skipped time counts as that much later', () => {
     expect(iso(instantOf({ day: '2026-03-08', minutes: 150 }, 'America/New_York'))).toBe('2026-03-08T07:30:00.000Z')
   })
 })
@@ -60,30 +60,30 @@ const newYork: Availability = {
 const available = (startsAt: string) => isAvailable(newYork, { startsAt, endsAt: sessionEnd(startsAt) })
 
 describe('a tutor can be booked', () => {
-  test('within the hours of the week alone, on the tutor’s own clock', () => {
+  test('only within the weekly hours, on the tutor’s own clock', () => {
     // A Monday in winter time: 9 o'clock in New York is 14:00 in UTC.
     expect(available('2026-03-02T14:00:00.000Z')).toBe(true)
     expect(available('2026-03-02T13:59:59.000Z')).toBe(false)
     expect(available('2026-03-02T16:00:00.000Z')).toBe(true)
     expect(available('2026-03-02T16:00:01.000Z')).toBe(false)
-    // A week later clocks have been put forward.
+    // A week later, clocks have moved forward.
     expect(available('2026-03-09T13:00:00.000Z')).toBe(true)
     expect(available('2026-03-09T12:59:00.000Z')).toBe(false)
   })
 
-  test('over midnight, where the hours of two days meet', () => {
+  test('across midnight, if the hours of two days meet', () => {
     expect(available('2026-03-03T04:30:00.000Z')).toBe(true)
     expect(available('2026-03-03T05:00:00.000Z')).toBe(true)
     expect(available('2026-03-03T05:30:00.000Z')).toBe(false)
   })
 
-  test('by other hours on a day that is an exception, or not at all', () => {
+  test('at other hours on an exception day, or not at all', () => {
     expect(available('2026-03-16T13:00:00.000Z')).toBe(false)
     expect(available('2026-03-18T14:00:00.000Z')).toBe(true)
     expect(available('2026-03-18T14:30:00.000Z')).toBe(false)
   })
 
-  test('for as many hours as there are on the days on which clocks are changed', () => {
+  test('for the actual hours of days on which clocks change', () => {
     const starts = (from: string) => freeStarts(newYork, [], { from, days: 1, now: '2026-01-01T00:00:00.000Z' })
     const untilNoon = (from: string) => starts(from).filter((start) => start < `${from}T12:00:00.000Z`)
     // Six hours on an ordinary Sunday, five and seven on the other two; the last may begin an hour before the end.
@@ -93,14 +93,14 @@ describe('a tutor can be booked', () => {
   })
 })
 
-test('what is booked is not offered, nor what meets it, nor what is past', () => {
+test('booked, overlapping, and past times are not offered', () => {
   const booked = [{ startsAt: '2026-03-02T14:30:00.000Z', endsAt: '2026-03-02T15:30:00.000Z' }]
   const window = { from: '2026-03-02', days: 1, now: '2026-03-01T00:00:00.000Z' }
   expect(freeStarts(newYork, booked, window)).toEqual(['2026-03-02T15:30:00.000Z', '2026-03-02T16:00:00.000Z'])
   expect(freeStarts(newYork, [], { ...window, now: '2026-03-02T15:30:00.000Z' })).toEqual(['2026-03-02T16:00:00.000Z'])
 })
 
-test('whatever is offered can be booked', () => {
+test('every offered time can be booked', () => {
   for (const start of freeStarts(newYork, [], { from: '2026-03-01', days: 31, now: '2026-01-01T00:00:00.000Z' }))
     expect(available(start)).toBe(true)
 })

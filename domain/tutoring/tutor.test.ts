@@ -37,7 +37,7 @@ const bookable = [...approved, availabilitySet()]
 const { data: slot } = tutorSlotHeld()
 const OTHER = '9f607182-93a4-4ebf-8011-4c5d6e7f8a96'
 
-test('somebody applies with a certification that is valid, and is decided on once', () => {
+test('a tutor applies with a valid certification, and the application is decided once', () => {
   const { data: application } = tutorApplied()
   given(tutorAggregate, []).when(applyAsTutor(application)).emits(applied)
   given(tutorAggregate, [])
@@ -57,7 +57,7 @@ test('somebody applies with a certification that is valid, and is decided on onc
   given(tutorAggregate, declined).when(applyAsTutor(application)).emits(applied)
 })
 
-test('a tutor offers five hours a week at least', () => {
+test('a tutor offers at least five hours a week', () => {
   const { data } = availabilitySet()
   given(tutorAggregate, approved).when(setAvailability(data)).emits([availabilitySet()])
   given(tutorAggregate, bookable).when(setAvailability(data)).emits([])
@@ -68,7 +68,7 @@ test('a tutor offers five hours a week at least', () => {
     .refuses('availabilityTooShort')
 })
 
-test('a tutor is booked within their hours, and once at a time', () => {
+test('a tutor is booked within their hours, one session at a time', () => {
   given(tutorAggregate, bookable).when(holdTutor(slot)).emits([tutorSlotHeld()])
   given(tutorAggregate, approved).when(holdTutor(slot)).refuses('tutorNotAvailable')
   given(tutorAggregate, applied).when(holdTutor(slot)).refuses('notATutor')
@@ -84,7 +84,7 @@ test('a tutor is booked within their hours, and once at a time', () => {
   given(tutorAggregate, booked)
     .when(holdTutor(beside('2026-03-09T16:00:00.000Z').data))
     .emits([beside('2026-03-09T16:00:00.000Z')])
-  // A session that moves by half an hour meets its own hour.
+  // A session that moves by half an hour overlaps its own hour.
   const moved = tutorSlotHeld({ startsAt: '2026-03-09T15:30:00.000Z', sequence: 1 })
   given(tutorAggregate, booked).when(holdTutor(moved.data)).emits([moved])
   const release = { userId: TUTOR, at, sessionId: SESSION }
@@ -96,7 +96,7 @@ test('a tutor is booked within their hours, and once at a time', () => {
     .emits([])
 })
 
-test('a student is at one session at a time', () => {
+test('a student has one session at a time', () => {
   const hour = { ...slot, userId: ANA }
   const booked = [{ type: 'TuteeSlotHeld', data: hour } as const]
   given(tuteeAggregate, []).when(holdTutee(hour)).emits(booked)
@@ -106,7 +106,7 @@ test('a student is at one session at a time', () => {
     .refuses('studentBooked')
 })
 
-test('a session is counted once, and a week is reported once', () => {
+test('a session counts once, and a week is reported once', () => {
   const week = '2026-03-09'
   const earning = {
     userId: TUTOR,
@@ -141,7 +141,7 @@ test('a session is counted once, and a week is reported once', () => {
   expect(placeIn(fold(payoutAggregate, reported), OTHER)).toBe('reported')
 })
 
-test('a student has three requests open at most; those that have ended make room, and one sent again is counted once', () => {
+test('a student has at most three open requests; ended ones make room, and a repeated one counts once', () => {
   const counted = (requestId: string, ended: readonly string[] = []) => ({
     type: 'TuteeRequestCounted' as const,
     data: { userId: ANA, at, requestId, ended: [...ended] },
@@ -154,7 +154,7 @@ test('a student has three requests open at most; those that have ended make room
   given(tuteeAggregate, three).when(count('c')).emits([])
   given(tuteeAggregate, three).when(count('d')).refuses('tooManyTutoringRequests')
   given(tuteeAggregate, three)
-    .when(count('d', ['b', 'of somebody else']))
+    .when(count('d', ['b', 'of another student']))
     .emits([counted('d', ['b'])])
   expect(fold(tuteeAggregate, [...three, counted('d', ['b'])]).requests.map(({ requestId }) => requestId)).toEqual(['a', 'c', 'd'])
 })

@@ -49,7 +49,7 @@ const decided = (events: readonly TutoringRequestEvent[], decide: (state: typeof
   decide(fold(aggregate, events))
 
 describe('the answer to a request', () => {
-  test('is one, and settles what it costs', () => {
+  test('is given once and fixes the price', () => {
     given(aggregate, asked)
       .when(acceptRequest({ ...admin, tutorId: TUTOR }))
       .emits([tutoringAccepted({ at, reason: 'Because.' })])
@@ -67,13 +67,13 @@ describe('the answer to a request', () => {
     expect(statusAfter([...asked, ...decided(asked, declineRequest(admin))])).toBe('declined')
   })
 
-  test('never makes somebody their own tutor', () => {
+  test('never makes a student their own tutor', () => {
     given(aggregate, asked)
       .when(acceptRequest({ ...admin, tutorId: ANA }))
       .refuses('ownTutor')
   })
 
-  test('may be given to another tutor while nothing is planned', () => {
+  test('can be assigned to another tutor while nothing is planned', () => {
     expect(decided(paid, assignTutor({ ...admin, tutorId: OTHER }))).toMatchObject([{ data: { tutorId: OTHER, formerTutorId: TUTOR } }])
     given(aggregate, paid)
       .when(assignTutor({ ...admin, tutorId: TUTOR }))
@@ -91,7 +91,7 @@ describe('its payment', () => {
   const checkout = { ...student, checkoutId: 'cs_1', expiresAt: '2026-03-04T10:00:00.000Z' }
   const payment = { at, checkoutId: 'cs_1', paymentId: 'pi_1', amount: 22_500, currency: 'usd' }
 
-  test('begins once it is accepted, by its student alone', () => {
+  test('begins once the request is accepted, only by its student', () => {
     given(aggregate, asked).when(startCheckout(checkout)).refuses('tutoringNotAccepted')
     given(aggregate, accepted)
       .when(startCheckout({ ...checkout, by: OTHER }))
@@ -103,7 +103,7 @@ describe('its payment', () => {
     expect(openCheckout(fold(aggregate, begun), '2026-03-04T10:00:00.000Z')).toBeNull()
   })
 
-  test('is written down once', () => {
+  test('is recorded once', () => {
     given(aggregate, accepted)
       .when(recordPayment(payment))
       .emits([tutoringPaid({ at })])
@@ -111,7 +111,7 @@ describe('its payment', () => {
     given(aggregate, asked).when(recordPayment(payment)).emits([])
   })
 
-  test('that comes after the end is paid back in full', () => {
+  test('after the end is refunded in full', () => {
     const ended = [...accepted, ...decided(accepted, cancelRequest({ ...student, reason: null }))]
     const events = decided(ended, recordPayment(payment))
     expect(events).toMatchObject([{ type: 'TutoringPaid' }, { type: 'TutoringRequestClosed', data: { refund: 22_500, unplanned: 5 } }])
@@ -132,7 +132,7 @@ const wish = {
 } as const
 
 describe('a session', () => {
-  test('is planned of those that were paid for, each with its share', () => {
+  test('is planned out of the paid ones, each with its share', () => {
     const planning = { ...student, ...wish, sessionId: SESSION }
     given(aggregate, paid)
       .when(planSession(planning))
@@ -156,7 +156,7 @@ describe('a session', () => {
       .refuses('noTutoringSessionsLeft')
   })
 
-  test('is moved with 24 hours of notice, to the second', () => {
+  test('can be moved with 24 hours of notice, to the second', () => {
     const moving = { ...wish, sessionId: SESSION, startsAt: '2026-03-12T15:00:00.000Z' }
     const inTime = { ...student, ...moving, at: '2026-03-08T15:00:00.000Z' }
     expect(decided(planned, moveSession(inTime))).toMatchObject([
@@ -173,13 +173,13 @@ describe('a session', () => {
     given(aggregate, planned)
       .when(moveSession({ ...student, ...wish, sessionId: SESSION }))
       .emits([])
-    // Where it takes place may be told until it begins.
+    // The place can be given until the session begins.
     expect(
       decided(planned, moveSession({ ...tutor, ...wish, sessionId: SESSION, place: null, at: '2026-03-09T14:00:00.000Z' })),
     ).toHaveLength(1)
   })
 
-  test('is changed 20 times by its student and tutor, and told at once or with what follows within five minutes', () => {
+  test('can be changed 20 times by student and tutor, with changes within five minutes in one mail', () => {
     const changes = (times: readonly string[]) =>
       times.reduce<readonly TutoringRequestEvent[]>((events, time, index) => {
         const change = moveSession({ ...tutor, ...wish, sessionId: SESSION, place: `Room ${index}`, at: `2026-03-04T${time}.000Z` })
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect(decided(often, moveSession({ as: 'admin', by: ADMIN, ...next }))).toHaveLength(1)
   })
 
-  test('is over once its hour is, and one to which the student did not come is paid as if they had', () => {
+  test('is over once its hour has passed, and a no-show is paid like a held session', () => {
     const over = { ...tutor, sessionId: SESSION, at: '2026-03-09T16:00:00.000Z' }
     expect(decided(planned, completeSession(over))).toMatchObject([{ data: { amount: 4_500, refund: 0, fee: 900, earned: 3_600 } }])
     given(aggregate, planned)
@@ -223,7 +223,7 @@ describe('a session', () => {
     given(aggregate, held).when(missSession(over)).refuses('tutoringSessionEnded')
   })
 
-  test('is paid back by the notice with which its student cancels, and in full by everybody else', () => {
+  test('is refunded by notice if the student cancels, and in full if anyone else does', () => {
     const cancelled = (by: typeof student | typeof tutor | { as: 'admin'; by: string; at: string }, now: string) =>
       (
         decided(planned, cancelSession({ ...by, at: now, sessionId: SESSION, reason: null })) as Extract<
@@ -241,7 +241,7 @@ describe('a session', () => {
       .refuses('tutoringSessionEnded')
   })
 
-  test('is rated by its student once it was held; the newest word stands', () => {
+  test('is rated by its student once it was held; the latest rating stands', () => {
     const rating = { ...student, sessionId: SESSION, rating: 4, comment: null }
     given(aggregate, planned).when(rateSession(rating)).refuses('tutoringSessionNotHeld')
     const rated = [...held, ...decided(held, rateSession(rating))]
@@ -274,7 +274,7 @@ describe('reminders', () => {
     expect(due(held, '2026-03-09T14:30:00.000Z')).toEqual([])
   })
 
-  test('come neither of a plan that is younger, nor twice of one; a new plan has its own', () => {
+  test('do not come for a newer plan or twice for one; a new plan has its own', () => {
     const lately = [...paid, sessionScheduled({ at: '2026-03-09T10:00:00.000Z' })]
     expect(due(lately, '2026-03-09T10:05:00.000Z')).toEqual([])
     expect(due(lately, '2026-03-09T14:05:00.000Z')).toEqual([1])
@@ -291,7 +291,7 @@ describe('reminders', () => {
 })
 
 describe('the end of a request', () => {
-  test('cancels what is planned by its notice, and pays back what never was: the sum is what was paid', () => {
+  test('cancels planned sessions by notice and refunds unplanned ones: the sum is the payment', () => {
     const now = '2026-03-09T10:00:00.000Z'
     const events = decided(
       [...held, sessionScheduled({ sessionId: OTHER, ordinal: 2 })],
@@ -304,7 +304,7 @@ describe('the end of a request', () => {
     expect(statusAfter([...held, ...events])).toBe('cancelled')
   })
 
-  test('is no end of what is over', () => {
+  test('does not apply to a request that is over', () => {
     const single = [
       tutoringRequested({ interestedInBundle: false }),
       tutoringAccepted({ sessions: 1, amount: 5_000 }),
@@ -318,14 +318,14 @@ describe('the end of a request', () => {
     given(aggregate, over).when(closeRequest({ at })).emits([])
   })
 
-  test('comes without a word where the student is erased', () => {
+  test('needs no reason if the student is erased', () => {
     expect(decided(planned, closeRequest({ at }))).toMatchObject([
       { type: 'TutoringSessionDropped', data: { refund: 4_500 } },
       { type: 'TutoringRequestClosed', data: { unplanned: 4, refund: 18_000 } },
     ])
   })
 
-  test("leaves nothing owed to anyone where the bank has taken the payment back: what has begun is the tutor's to mark", () => {
+  test('leaves nothing owed after a lost chargeback: begun sessions are for the tutor to mark', () => {
     const refused = recordRefusedRefund({ at, cause: REQUEST, sessionId: null, amount: 100, fee: 20, refusal: 'disputed' })
     const before = [...planned, ...decided(planned, refused)]
     const lose = losePayment({ disputeId: 'du_1', at })
@@ -348,7 +348,7 @@ describe('the end of a request', () => {
     expect(begun.map(({ type }) => type)).toEqual(['TutoringRequestClosed', 'TutoringPaymentLost'])
   })
 
-  test('has a refund that is refused mended once, or made after all', () => {
+  test('has a refused refund resolved once, or made after all', () => {
     const refund = { at, cause: REQUEST, sessionId: SESSION, amount: 2_250, fee: 450 }
     const refused = decided(planned, recordRefusedRefund({ ...refund, refusal: 'more_than_left' }))
     expect(refused).toMatchObject([{ type: 'TutoringRefundRefused', data: { refundId: `refused-${REQUEST}`, refusal: 'more_than_left' } }])
@@ -363,7 +363,7 @@ describe('the end of a request', () => {
     expect([...fold(aggregate, [...before, ...made]).refunds.values()]).toMatchObject([{ refundId: 're_1', standing: 'made' }])
   })
 
-  test('keeps each promise to pay back once', () => {
+  test('makes each promised refund once', () => {
     const refund = { at, refundId: 're_1', cause: REQUEST, sessionId: SESSION, amount: 2_250, fee: 450 }
     const written = decided(planned, recordRefund(refund))
     expect(written).toMatchObject([{ type: 'TutoringRefunded', data: { amount: 2_250, currency: 'usd' } }])
@@ -373,7 +373,7 @@ describe('the end of a request', () => {
   })
 })
 
-test('what a request is as a whole follows from what is left of it', () => {
+test('the status of a request follows from its remaining sessions', () => {
   expect([asked, accepted, paid, planned, held].map(statusAfter)).toEqual(['pending', 'accepted', 'accepted', 'scheduled', 'accepted'])
   const cancelled = decided(planned, cancelSession({ ...student, sessionId: SESSION, reason: null }))
   expect(statusAfter([...planned, ...cancelled])).toBe('accepted')

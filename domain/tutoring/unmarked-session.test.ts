@@ -38,7 +38,7 @@ test('a tutor who has not marked a session is asked a day after its end, once', 
     .emits([])
 })
 
-test('the session counts as held two days after its end, by nobody, and is parted as any that was held', () => {
+test('an unmarked session counts as held two days after its end, and its price is divided as usual', () => {
   const before = [...planned, asked(after(24), after(48))]
   const [held] = settle(after(48))(fold(aggregate, before))
   expect(held).toEqual(sessionCompleted({ by: null, at: after(48) }))
@@ -47,7 +47,7 @@ test('the session counts as held two days after its end, by nobody, and is parte
     .emits([])
 })
 
-test('who was asked late has a day all the same, and may still say that nobody came', () => {
+test('a tutor who was asked late still has a day, and can still record a no-show', () => {
   const late = asked(after(90), after(114))
   given(aggregate, planned)
     .when(settle(after(90)))

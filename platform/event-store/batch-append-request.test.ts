@@ -8,7 +8,7 @@ const event = (id: string, data: object) => ({ id, type: 'Größe', data: JSON.s
 /** As the client's own classes read and write it. */
 const asMessage = (request: Buffer) => streams.BatchAppendReq.deserializeBinary(new Uint8Array(request))
 
-test.each(['no_stream', 0n, 127n, 128n, 2n ** 40n + 5n] as const)('a request at %s reads as what it says', (expectedRevision) => {
+test.each(['no_stream', 0n, 127n, 128n, 2n ** 40n + 5n] as const)('a request at %s is parsed as written', (expectedRevision) => {
   const events = [
     event('b1f7a5de-8f2a-4f0f-9a53-1c8f1f1b2c3d', { text: 'żółw 🐢', long: 'x'.repeat(20_000) }),
     event('5e0c8f1a-2b3c-4d5e-8f90-a1b2c3d4e5f6', {}),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = (file: string) => new URL(file, import.meta.url).href
 
-/** A process in which nobody awaits what is rejected. */
+/** A process with an unhandled rejection. */
 async function run(rejections: string) {
   const script = `
     import { EventStoreDBClient } from '@eventstore/db-client'
@@ -22,14 +22,14 @@ async function run(rejections: string) {
 
 const noNode = `EventStoreDBClient.connectionString('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1').getStreamMetadata('any')`
 
-test('a rejection of the client that nobody awaits is reported, and the process lives on', async () => {
+test('an unhandled rejection of the client is reported, and the process continues', async () => {
   const { code, said, complained } = await run(`${noNode}; setTimeout(() => console.log('alive'), 1_000)`)
   expect({ code, complained }).toEqual({ code: 0, complained: '' })
   expect(said).toContain('Failed to discover')
   expect(said).toContain('alive')
 })
 
-test('any other ends the process, as ever', async () => {
+test('any other unhandled rejection ends the process', async () => {
   const { code, complained } = await run(`Promise.reject(new Error('our own mistake')); setTimeout(() => console.log('alive'), 1_000)`)
   expect(code).not.toBe(0)
   expect(complained).toContain('our own mistake')

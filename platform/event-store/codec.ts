@@ -12,12 +12,7 @@ import { open, seal } from '../vault/sealing.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { LogEntry } from './log-entry.ts'
 
-export interface StoredEvent {
-  readonly id: string
-  readonly type: string
-  readonly streamName: string
-  readonly revision: bigint
-  readonly position: { readonly commit: bigint; readonly prepare: bigint }
+export interface StoredEvent extends Pick<Recorded, 'id' | 'type' | 'streamName' | 'revision' | 'position'> {
   readonly data: unknown
   readonly metadata: unknown
 }
@@ -30,15 +25,14 @@ function definitionOf(type: string): EventDefinition {
   return definition
 }
 
-const versionOf = (definition: EventDefinition): string => String(currentSchemaVersion(definition))
-
 export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
   const definition = definitionOf(event.type)
+  const schemaVersion = String(currentSchemaVersion(definition))
   const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
   if (definition.personal) {
     const { subject, fields, structured = [] } = definition.personal
     // After a key was destroyed, facts without personal content can still be written.
-    if ([...fields, ...structured].every((field) => data[field] === null)) return { data, schemaVersion: versionOf(definition) }
+    if ([...fields, ...structured].every((field) => data[field] === null)) return { data, schemaVersion }
     const key = await vault.keyFor(String(data[subject]))
     for (const field of fields) {
       const text = data[field]
@@ -47,7 +41,7 @@ export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: 
     for (const field of structured)
       if (data[field] !== null) data[field] = seal(key, JSON.stringify(data[field]), sealingContext(event.type, field))
   }
-  return { data, schemaVersion: versionOf(definition) }
+  return { data, schemaVersion }
 }
 
 const subjectOf = (event: StoredEvent): string | null => {

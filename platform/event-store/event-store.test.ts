@@ -63,7 +63,7 @@ async function followUntil(from: EventStore, after: Parameters<EventStore['follo
 const streamOf = (entry: LogEntry) => (entry.kind === 'fact' ? entry.fact.streamName : entry.streamName)
 
 describe('append and read', () => {
-  test('what was appended is read back, with its place in stream and log', async () => {
+  test('appended events are read back, with their place in stream and log', async () => {
     const stream = newStream()
     const [first, second] = [claimed('one'), claimed('two')]
     const appended = await store.append(stream, 'no_stream', [toAppend(first), toAppend(second)])
@@ -86,7 +86,7 @@ describe('append and read', () => {
     expect(await store.readStream(stream)).toHaveLength(1)
   })
 
-  test('the same append sent again is recognised, and answers the same place', async () => {
+  test('a repeated append is recognized and answers the same position', async () => {
     const stream = newStream()
     const event = toAppend(claimed('x'))
     const first = await store.append(stream, 'no_stream', [event])
@@ -95,7 +95,7 @@ describe('append and read', () => {
     expect(await store.readStream(stream)).toHaveLength(2)
   })
 
-  test('ten equal appends at the same time append once, and all answer the same place', async () => {
+  test('ten equal concurrent appends append once, and all answer the same position', async () => {
     const stream = newStream()
     const proposed = [toAppend(claimed('one')), toAppend(claimed('two'))]
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => store.append(stream, 'no_stream', proposed)))
@@ -112,7 +112,7 @@ describe('append and read', () => {
     expect(await store.readStream(stream)).toEqual([])
   })
 
-  test('on a cold client the first of many appends at once lands first', async () => {
+  test('on a cold client, the first of many concurrent appends lands first', async () => {
     const cold = connect(server.url)
     const appended = await Promise.all(Array.from({ length: 20 }, () => cold.append(newStream(), 'no_stream', [toAppend(claimed('x'))])))
     const positions = appended.map(({ position }) => position.commit)
@@ -122,7 +122,7 @@ describe('append and read', () => {
 })
 
 describe('personal data', () => {
-  test('stands in the log sealed only, and cannot be read once the key is destroyed', async () => {
+  test('is only sealed in the log, and unreadable once the key is destroyed', async () => {
     const userId = uuidV4()
     const event = registered(userId)
     await store.append(`account-${userId}`, 'no_stream', [toAppend(event)])
@@ -142,7 +142,7 @@ describe('personal data', () => {
     await expect(store.append(`account-${userId}`, 0n, [toAppend(event)])).rejects.toThrow('destroyed')
   })
 
-  test('is sealed as a whole where it is no text: the days of a plan tell the date of the exam', async () => {
+  test('is sealed as a whole if it is not text: the days of a plan reveal the exam date', async () => {
     const userId = uuidV4()
     const days = [{ date: '2031-07-23', module: 'Trauma' as const, newQuestions: 5, reviews: 0, exam: null }]
     const event: Fact = { type: 'PlanLaidOut', data: { userId, from: '2031-07-23', examDate: '2031-07-24', cause: 'exam_date', days } }
@@ -157,7 +157,7 @@ describe('personal data', () => {
 })
 
 describe('follow and replay', () => {
-  test('a follower gets everything after its position, once, and then what comes', async () => {
+  test('a follower gets everything after its position once, then new events', async () => {
     const stream = newStream()
     const start = await store.head()
     await store.append(
@@ -171,7 +171,7 @@ describe('follow and replay', () => {
     expect(facts).toEqual(Array.from({ length: 260 }, (_, revision) => BigInt(revision)))
   })
 
-  test('a replay begins after its position and ends with the log; system events are no part of it', async () => {
+  test('a replay begins after its position and ends with the log, without system events', async () => {
     const stream = newStream()
     const { position } = await store.append(stream, 'no_stream', [toAppend(claimed('one'))])
     await store.append(stream, 0n, [toAppend(claimed('two')), toAppend(claimed('three'))])
@@ -183,7 +183,7 @@ describe('follow and replay', () => {
     expect((await store.head())?.commit).toBe(batches.at(-1)?.at(-1)?.position.commit)
   })
 
-  test('a replay of some types asks the server for these alone, broken ones among them', async () => {
+  test('a replay of some types asks the server only for these, including broken events', async () => {
     const start = await store.head()
     const [stream, broken] = [newStream(), newStream()]
     await store.append(stream, 'no_stream', [toAppend(claimed('one')), toAppend({ ...claimed('one'), type: 'EmailReleased' } as Fact)])
@@ -204,7 +204,7 @@ describe('follow and replay', () => {
     }
   })
 
-  test('unknown and broken events are told as what they are', async () => {
+  test('unknown and broken events are reported as such', async () => {
     const start = await store.head()
     const [unknown, badData, badMetadata] = [newStream(), newStream(), newStream()]
     await appendRaw(server.url, unknown, [{ type: 'FromTheFuture', data: { x: 1 } }])
@@ -223,7 +223,7 @@ describe('follow and replay', () => {
     await expect(store.readStream(badData)).rejects.toThrow('cannot be read')
   })
 
-  test('a newer schema version than this program knows is broken, not misread', async () => {
+  test('an event with a newer schema version is broken, not misread', async () => {
     const start = await store.head()
     await appendRaw(server.url, newStream(), [
       { type: 'EmailClaimed', data: claimed('x').data as object, metadata: { ...metadata(), schemaVersion: '2' } },
@@ -234,7 +234,7 @@ describe('follow and replay', () => {
 })
 
 describe('when the server comes and goes', () => {
-  test('a follower takes up the log where it was, and appends wait for the server to be back', async () => {
+  test('a follower continues where it was, and appends wait until the server is back', async () => {
     const own = await startTestEventStore()
     const client = connect(own.url)
     const stream = newStream()
@@ -253,7 +253,7 @@ describe('when the server comes and goes', () => {
     await own.close()
   })
 
-  test('a break rejects every append that is under way, and each is appended once all the same', async () => {
+  test('a break rejects all pending appends, but each is appended once', async () => {
     const own = await startTestEventStore()
     const client = connect(own.url)
     const streams = Array.from({ length: 300 }, newStream)
@@ -266,7 +266,7 @@ describe('when the server comes and goes', () => {
     await own.close()
   })
 
-  test('a follower that leaves lets go of its call, and another can begin where it was', async () => {
+  test('a follower that leaves releases its call, and another can continue where it was', async () => {
     const start = await store.head()
     const stream = newStream()
     await store.append(
@@ -277,7 +277,7 @@ describe('when the server comes and goes', () => {
     for (let round = 0; round < 30; round++) expect(await followUntil(store, start, (entries) => entries.length >= 30)).toHaveLength(30)
   })
 
-  test('a follower hears of the head of the log before each subscription, and ends when it objects', async () => {
+  test('a follower gets the head of the log before each subscription, and ends if it throws', async () => {
     const own = await startTestEventStore()
     const client = connect(own.url)
     const heads: (Position | null)[] = []
@@ -300,10 +300,10 @@ describe('when the server comes and goes', () => {
     await own.close()
   })
 
-  test('a cluster in which no node is found is unavailable, and the client that found none is not kept', async () => {
+  test('a cluster without a reachable node is unavailable, and its client is replaced', async () => {
     const own = await startTestEventStore()
-    const nobody = await freePort()
-    const client = connect(`esdb://127.0.0.1:${nobody},127.0.0.1:${own.port}?tls=false`)
+    const closedPort = await freePort()
+    const client = connect(`esdb://127.0.0.1:${closedPort},127.0.0.1:${own.port}?tls=false`)
     await own.stop()
     const stream = newStream()
     const event = toAppend(claimed('x'))
@@ -314,8 +314,8 @@ describe('when the server comes and goes', () => {
     await own.close()
   })
 
-  test('a server that is down, or frozen, is told as unavailable in bounded time', async () => {
-    const nobody = connect(`esdb://127.0.0.1:${await freePort()}?tls=false`)
+  test('a server that is down or frozen is reported as unavailable in bounded time', async () => {
+    const down = connect(`esdb://127.0.0.1:${await freePort()}?tls=false`)
     const own = await startTestEventStore()
     const client = connect(own.url)
     const stream = newStream()
@@ -324,14 +324,14 @@ describe('when the server comes and goes', () => {
     own.signal('SIGSTOP')
     const second = toAppend(claimed('y'))
     await Promise.all([
-      expect(nobody.readStream(newStream())).rejects.toThrow(EventStoreUnavailable),
+      expect(down.readStream(newStream())).rejects.toThrow(EventStoreUnavailable),
       expect(client.append(stream, 0n, [second])).rejects.toThrow(EventStoreUnavailable),
     ])
     own.signal('SIGCONT')
     // The outcome was unknown; the same append sent again settles it, once.
     await expect.poll(() => client.append(stream, 0n, [second]).then(({ revision }) => revision), { timeout: 60_000 }).toBe(1n)
     expect(await client.readStream(stream)).toHaveLength(2)
-    await nobody.close()
+    await down.close()
     await client.close()
     await own.close()
   })

@@ -16,10 +16,7 @@ export interface UnknownEntry {
   readonly streamName: string
 }
 
-export interface MalformedEntry {
+export interface MalformedEntry extends Omit<UnknownEntry, 'kind'> {
   readonly kind: 'malformed'
-  readonly position: Position
-  readonly type: string
-  readonly streamName: string
   readonly error: string
 }

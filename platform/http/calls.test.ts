@@ -12,7 +12,7 @@ import type { Identity } from './identity.ts'
 import { openApiOf } from './openapi.ts'
 import { createServer } from './server.ts'
 
-/** A contract of its own, with a call of each kind. */
+/** Its own contract, with a call of each kind. */
 const calls = {
   'POST /api/exams': signedIn.command({
     summary: 'Begin an exam.',
@@ -66,7 +66,7 @@ const business = {
   }),
 } as const
 
-/** As a use case that has appended something and then refuses. */
+/** Like a use case that has appended something and then refuses. */
 function refuseAfter(request: FastifyRequest): never {
   request.decidedAt = { commit: 9n, prepare: 9n }
   throw new Rejection('tierRequired')
@@ -135,7 +135,7 @@ afterEach(() => app.close())
 const bearer = { authorization: 'Bearer of a session' }
 const begin = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/exams', headers, payload: { kind: 'full' } })
 
-test('a command tells with its answer how far a reader must be', async () => {
+test('the answer to a command says how far a reader must be', async () => {
   await serverWith(calls, 'command-api', handlers)
   tier = 'premium'
   const answer = await begin(bearer)
@@ -143,18 +143,18 @@ test('a command tells with its answer how far a reader must be', async () => {
   expect(answer.cookies).toEqual([{ name: 'medicready.written', value: '7', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 60 }])
 })
 
-test('so does a refusal after which more is known, to who is signed in', async () => {
+test('so does a refusal based on newer facts, for signed-in callers', async () => {
   await serverWith(calls, 'command-api', handlers)
   tier = 'premium'
   const tokenOf = async (url: string, payload: object, headers: Record<string, string>) =>
     (await app.inject({ method: 'POST', url, headers, payload })).headers['consistency-token']
   expect(await tokenOf('/api/exams', { kind: 'taken' }, bearer)).toBe('9')
   expect(await tokenOf('/api/plain', { text: 'taken' }, bearer)).toBe('9')
-  // A visitor could learn from it whether there is an account.
+  // Otherwise a visitor could learn whether an account exists.
   expect(await tokenOf('/api/plain', { text: 'taken' }, {})).toBeUndefined()
 })
 
-test('a call that asks for a tier is for those who have it, or a higher one', async () => {
+test('a call that needs a tier accepts that tier and higher ones', async () => {
   await serverWith(calls, 'command-api', handlers)
   expect((await begin({})).json()).toMatchObject({ code: 'notSignedIn' })
   for (tier of ['free', 'basic'] as const) {
@@ -166,13 +166,13 @@ test('a call that asks for a tier is for those who have it, or a higher one', as
   expect((await begin(bearer)).statusCode).toBe(201)
 })
 
-describe('a call that asks for a right', () => {
+describe('a call that needs a right', () => {
   const ask = async (url: string, headers: Record<string, string> = bearer) => {
     const answer = await app.inject({ url, headers })
     return answer.statusCode === 200 ? 'answered' : answer.json().code
   }
 
-  test('is for the roles that have it', async () => {
+  test('is open to the roles that have it', async () => {
     await serverWith(business, 'read-api', businessHandlers)
     expect(await ask('/api/revenue', {})).toBe('notSignedIn')
     const answers: Record<string, unknown> = {}
@@ -185,7 +185,7 @@ describe('a call that asks for a right', () => {
     })
   })
 
-  test('is refused from the moment on that the role is taken, in a session that began with it', async () => {
+  test('is refused as soon as the role is revoked, even in a session that began with it', async () => {
     await serverWith(business, 'read-api', businessHandlers)
     role = 'admin'
     expect(await ask('/api/revenue')).toBe('answered')
@@ -212,7 +212,7 @@ describe('a call that asks for a right', () => {
     expect(await ask('/api/revenue')).toBe('answered')
   })
 
-  test("an educator's and a tutor's password alone opens no more than an administrator's", async () => {
+  test("an educator's or a tutor's password alone opens no more than an administrator's", async () => {
     publicUrl = 'https://medicready.example'
     await serverWith(business, 'read-api', businessHandlers)
     for (role of ['educator', 'tutor'] as const)
@@ -226,7 +226,7 @@ describe('a call that asks for a right', () => {
     ['by the name of another machine', { host: 'medicready.example' }],
     ['through a proxy on this machine that the edge was not told of', { via: '1.1 proxy' }],
     ['through a proxy that signs itself', { forwarded: 'for=192.0.2.7' }],
-  ])('a password is not enough %s, although PUBLIC_URL was forgotten', async (_, headers) => {
+  ])('a password is not enough %s, even if PUBLIC_URL was forgotten', async (_, headers) => {
     await serverWith(business, 'read-api', businessHandlers)
     role = 'admin'
     const isMadeHere = { 'x-forwarded-for': '127.0.0.1', host: 'localhost:3000' }
@@ -235,7 +235,7 @@ describe('a call that asks for a right', () => {
   })
 })
 
-describe('a call that asks for a raw body', () => {
+describe('a call that takes a raw body', () => {
   const payload = '{ "amount":  5.00 }'
   test.each(['application/json', 'text/plain', 'application/octet-stream'])(
     'has the bytes as they came, as %s too',
@@ -246,7 +246,7 @@ describe('a call that asks for a raw body', () => {
     },
   )
 
-  test('leaves all others with their JSON', async () => {
+  test('does not change the JSON of other calls', async () => {
     await serverWith(calls, 'command-api', handlers)
     expect((await app.inject({ method: 'POST', url: '/api/plain', payload: { text: 'plain' } })).json()).toEqual({ text: 'plain' })
     const other = await app.inject({
@@ -258,7 +258,7 @@ describe('a call that asks for a raw body', () => {
     expect(other.json()).toMatchObject({ code: 'unsupportedMediaType' })
   })
 
-  test('is bounded like any other, unless the call allows for more', async () => {
+  test('has the usual size limit, unless the call allows more', async () => {
     const roomier = { ...calls, 'POST /api/webhook': { ...calls['POST /api/webhook'], maxBytes: 100_000 } }
     await serverWith(roomier, 'command-api', handlers)
     const taken = await app.inject({ method: 'POST', url: '/api/webhook', payload: 'x'.repeat(100_000) })
@@ -267,7 +267,7 @@ describe('a call that asks for a raw body', () => {
     expect(refused.json()).toMatchObject({ code: 'bodyTooLarge' })
   })
 
-  test('is bounded like any other', async () => {
+  test('has the usual size limit', async () => {
     await serverWith(calls, 'command-api', handlers)
     const answer = await app.inject({ method: 'POST', url: '/api/webhook', payload: 'x'.repeat(100_000) })
     expect(answer.json()).toMatchObject({ code: 'bodyTooLarge' })
@@ -277,7 +277,7 @@ describe('a call that asks for a raw body', () => {
 describe('a list that comes in pages', () => {
   const get = (url: string) => app.inject({ url, headers: bearer })
 
-  test('is a plain array, and each page but the last leads to the next', async () => {
+  test('is a plain array, and each page except the last links to the next', async () => {
     await serverWith(reads, 'read-api', readHandlers)
     const seen: number[] = []
     let url: string | undefined = '/api/exams?kind=full&limit=10'
@@ -297,13 +297,13 @@ describe('a list that comes in pages', () => {
     expect((await get(`/api/exams?${query}`)).json()).toMatchObject({ code: 'invalidRequest' })
   })
 
-  test('is bounded where nothing is said', async () => {
+  test('has a default limit', async () => {
     await serverWith(reads, 'read-api', readHandlers)
     expect((await get('/api/exams')).json()).toHaveLength(25)
   })
 })
 
-test('who is refused for what they may not do, or sends what no screen sends, stands in the security log, without what they sent', async () => {
+test('refused callers and malformed requests are in the security log, without what was sent', async () => {
   const lines: string[] = []
   const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) })
   const refused = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security === 'refused')
@@ -320,13 +320,13 @@ test('who is refused for what they may not do, or sends what no screen sends, st
   expect(lines.join()).not.toContain('a secret')
 })
 
-describe('calls are bounded', () => {
+describe('calls are rate limited', () => {
   const limits = ({ headers }: { headers: Record<string, unknown> }) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => Number(headers[name] ?? Number.NaN))
   const send = (from: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: '/api/plain', payload: { text: 'plain' }, headers: { 'x-forwarded-for': from, ...headers } })
 
-  test('for each network of visitors, who are told how many are left', async () => {
+  test('per network of visitors, with the remaining number in the answer', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const answers = [await send('192.0.2.1'), await send('192.0.2.2'), await send('192.0.2.3')]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
@@ -340,7 +340,7 @@ describe('calls are bounded', () => {
     expect((await send('192.0.3.1')).statusCode).toBe(200)
   })
 
-  test('for each /48 of IPv6 visitors, which has as much as four networks', async () => {
+  test('per /48 of IPv6 visitors, at four times the limit of a network', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
     for (let network = 0; network < 10; network++) statuses.push((await send(`2001:db8:1:${network}::1`)).statusCode)
@@ -349,7 +349,7 @@ describe('calls are bounded', () => {
     expect((await send('2001:db8:1::1', bearer)).statusCode).toBe(200)
   })
 
-  test('for each account, wherever its calls come from, and apart from the visitors of its network', async () => {
+  test('per account, wherever its calls come from, and apart from the visitors of its network', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
     for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) statuses.push((await send(from, bearer)).statusCode)
@@ -357,7 +357,7 @@ describe('calls are bounded', () => {
     expect((await send('192.0.2.1')).statusCode).toBe(200)
   })
 
-  test('but not for those who sign what they send', async () => {
+  test('except for callers that sign what they send', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
     for (let time = 0; time < 4; time++)
@@ -368,7 +368,7 @@ describe('calls are bounded', () => {
     ])
   })
 
-  test('those that are refused are counted, too', async () => {
+  test('including refused ones', async () => {
     await serverWith(calls, 'command-api', handlers, { callsPerMinute: 2 })
     const statuses = []
     for (let time = 0; time < 3; time++) statuses.push((await begin({})).statusCode)

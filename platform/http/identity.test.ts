@@ -8,7 +8,7 @@ import { endSession } from './sessions.ts'
 
 const userId = '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11'
 
-/** Sessions in a database of their own, and whoever asks for them by a client whose look-ups are counted and held. */
+/** Sessions in their own database, looked up by a client that counts and delays its queries. */
 async function signedIn(...sessionIds: string[]) {
   const { url, drop } = await createTestDatabase()
   const sql = connectPostgres(url, { name: 'test' })
@@ -52,7 +52,7 @@ async function signedIn(...sessionIds: string[]) {
   return { identities, lookUps, of, end, untilRemembered }
 }
 
-test('calls that come together share one look-up', async () => {
+test('concurrent calls share one lookup', async () => {
   const { identities, lookUps, of, untilRemembered } = await signedIn('first', 'second')
   identities.start()
   await untilRemembered('first')
@@ -61,13 +61,13 @@ test('calls that come together share one look-up', async () => {
   expect(lookUps.begun - begun).toBe(1)
 })
 
-test('nothing is shared before it hears of ended sessions', async () => {
+test('nothing is shared before it listens for ended sessions', async () => {
   const { lookUps, of } = await signedIn('first')
   expect(await Promise.all([of('first'), of('first')])).toEqual([userId, userId])
   expect(lookUps.begun).toBe(2)
 })
 
-test('nobody is found by a token that is none, however often it is tried', async () => {
+test('an unknown token finds no one, however often it is tried', async () => {
   const { identities, of, end, untilRemembered } = await signedIn('first', 'second')
   identities.start()
   await untilRemembered('first')
@@ -75,7 +75,7 @@ test('nobody is found by a token that is none, however often it is tried', async
   for (let time = 0; time < 2; time++) expect(await of('second')).toBe(null)
 })
 
-test('who is looked up while a session ends is not remembered', async () => {
+test('a lookup during the end of a session is not remembered', async () => {
   const { identities, lookUps, of, end, untilRemembered } = await signedIn('ending', 'other')
   identities.start()
   await untilRemembered('other')

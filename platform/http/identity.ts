@@ -3,8 +3,8 @@ import { Signer } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../logger.ts'
+import { Announcements } from '../postgres/announcements.ts'
 import type { Sql } from '../postgres/connection.ts'
-import { persist } from '../retry.ts'
 import { cookieOf } from './cookies.ts'
 import { networkOf } from './network.ts'
 
@@ -55,30 +55,20 @@ export function sessionCookies(secret: string): (cookies: string | undefined) =>
 /** Answers are cached for ten seconds; ended sessions are announced to every service at once. */
 export class Identities {
   readonly #sql: Sql
-  readonly #logger: Logger
+  readonly #ended: Announcements
   readonly #sessionOf: ReturnType<typeof sessionCookies>
   readonly #known = new LRUCache<string, Promise<Identity | null>>({ max: 20_000, ttl: CACHE_MILLISECONDS })
-  readonly #stopped = new AbortController()
-  #starting: Promise<void> | null = null
-  #listening: { unlisten: () => Promise<void> } | null = null
 
   constructor({ sql, sessionSecret, logger }: { sql: Sql; sessionSecret: string; logger: Logger }) {
     this.#sql = sql
-    this.#logger = logger
+    // After a lost connection the cache is cleared, because announcements may have been missed.
+    const forget = () => this.#known.clear()
+    this.#ended = new Announcements(sql, SESSIONS_CHANGED, { heard: forget, missed: forget }, logger)
     this.#sessionOf = sessionCookies(sessionSecret)
   }
 
-  /** After a lost connection the cache is cleared, because announcements may have been missed. */
   start(): void {
-    const forget = () => this.#known.clear()
-    const { signal } = this.#stopped
-    const listen = () => this.#sql.listen(SESSIONS_CHANGED, forget, forget)
-    this.#starting = persist(listen, { signal, logger: this.#logger, what: 'hear of ended sessions' }).then(
-      (listening) => {
-        this.#listening = listening
-      },
-      () => undefined,
-    )
+    this.#ended.start()
   }
 
   async of(request: FastifyRequest): Promise<Identity | null> {
@@ -96,7 +86,7 @@ export class Identities {
     const known = this.#known.get(key)
     if (known) return known
     const finding = find()
-    if (!this.#listening) return finding
+    if (!this.#ended.isListening) return finding
     this.#known.set(key, finding)
     const forget = () => {
       if (this.#known.peek(key) === finding) this.#known.delete(key)
@@ -128,11 +118,8 @@ export class Identities {
     return { userId: user_id, sessionId: sid, hasSecondFactor: has_second_factor }
   }
 
-  async stop(): Promise<void> {
-    this.#stopped.abort()
-    await this.#starting
-    await this.#listening?.unlisten().catch(() => undefined)
-    this.#listening = null
+  stop(): Promise<void> {
+    return this.#ended.stop()
   }
 }
 

@@ -25,7 +25,7 @@ async function serverWith(routes: (app: FastifyInstance) => void = () => {}, bel
 }
 afterEach(() => app.close())
 
-test('health tells whether the process lives, and whether it can do its work', async () => {
+test('health says whether the process is alive and whether it is ready', async () => {
   await serverWith()
   expect((await app.inject('/health/live')).json()).toEqual({ live: true })
   ready = true
@@ -53,19 +53,19 @@ describe('the address of a caller', () => {
     return (await app.inject({ url: '/ip', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).json().ip
   }
 
-  test('is never what a caller says of itself', async () => {
+  test('is never what a caller claims', async () => {
     expect(await ofCaller([], '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
     expect(await ofCaller([], '127.0.0.1', '198.51.100.1')).toBe('127.0.0.1')
     expect(await ofCaller(['10.0.0.0/8'], '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
   })
 
-  test('is what a trusted proxy says, who passes on what its caller claimed before', async () => {
+  test("is what a trusted proxy says, even if it passes on its caller's claim", async () => {
     expect(await ofCaller(['10.0.0.0/8'], '10.1.2.3', '192.0.2.66, 198.51.100.1')).toBe('198.51.100.1')
     expect(await ofCaller(['127.0.0.1'], '::ffff:127.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
   })
 })
 
-test('a request that is sent drop by drop is given up, so that nobody holds connections for nothing', async () => {
+test('a request that is sent very slowly is dropped, so that it does not hold a connection', async () => {
   await serverWith()
   expect(app.server.requestTimeout).toBe(30_000)
   app.server.requestTimeout = 100
@@ -77,7 +77,7 @@ test('a request that is sent drop by drop is given up, so that nobody holds conn
   await once(socket, 'close')
 })
 
-test('a correlation id is kept when it is one, and made when it is not', async () => {
+test('a valid correlation id is kept, and otherwise one is created', async () => {
   await serverWith()
   const idOf = async (given?: string) =>
     (await app.inject({ url: '/health/live', headers: given ? { 'x-correlation-id': given } : {} })).headers['x-correlation-id']
@@ -86,7 +86,7 @@ test('a correlation id is kept when it is one, and made when it is not', async (
   expect(await idOf('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('security headers stand on every answer, refusals included', async () => {
+test('every answer has security headers, including refusals', async () => {
   await serverWith()
   for (const url of ['/health/live', '/nothing']) {
     const { headers } = await app.inject(url)

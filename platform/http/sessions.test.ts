@@ -5,7 +5,7 @@ import { quietLogger } from '../testing/quiet-logger.ts'
 import { createServer } from './server.ts'
 import { beginSession, registerSessions } from './sessions.ts'
 
-/** A pool whose server goes away after so many queries, and what it was asked. */
+/** A pool whose server goes away after this many queries, and the queries it got. */
 function poolThatLasts(queries: number): { pool: pg.Pool; asked: string[] } {
   const asked: string[] = []
   const query = async (text: string) => {
@@ -33,7 +33,7 @@ async function signIn(pool: pg.Pool, isStillValid: () => Promise<boolean>) {
   return app.inject({ method: 'POST', url: '/begin' })
 }
 
-test.each([0, 1, 2])('signing in answers "not now" when Postgres goes away after %i queries', async (queries) => {
+test.each([0, 1, 2])('signing in answers "not now" if Postgres goes away after %i queries', async (queries) => {
   const response = await signIn(poolThatLasts(queries).pool, async () => true)
   expect({ status: response.statusCode, body: response.json() }).toEqual({
     status: 503,
@@ -41,7 +41,7 @@ test.each([0, 1, 2])('signing in answers "not now" when Postgres goes away after
   })
 })
 
-test('a thief who signs in at the moment at which the password is changed is left with nothing', async () => {
+test('a thief who signs in just as the password changes gets no session', async () => {
   const { pool, asked } = poolThatLasts(10)
   const response = await signIn(pool, async () => {
     expect(asked.at(-1)).toMatch(/^INSERT INTO "auth"."sessions"/)

@@ -9,6 +9,6 @@ test.each([
   [{ 'consistency-token': '10', cookie: 'medicready.written=9' }, 10n],
   [{ 'consistency-token': '-1', cookie: 'medicready.written=soon' }, null],
   [{ 'consistency-token': '99999999999999999999', cookie: 'medicready.written=' }, null],
-])('what a caller wants to see, of %j', (headers, position) => {
+])('the position that a caller wants to see, from %j', (headers, position) => {
   expect(wantedPosition({ headers })).toBe(position)
 })

@@ -19,11 +19,11 @@ const changes = (before: string, after: string) => legalChanges(version(1, befor
 
 const plans = '## Plans\n\nYou can give a plan back within 14 days.\n\nThe refund takes a week.'
 
-test('finds nothing between equal texts, whatever they are about', () => {
+test('finds nothing between equal texts', () => {
   expect(changes(plans, plans)).toEqual([])
 })
 
-test('says which words of a line are otherwise', () => {
+test('says which words of a line have changed', () => {
   expect(changes(plans, plans.replace('14', '30'))).toEqual([
     {
       title: 'Plans',
@@ -43,7 +43,7 @@ test('says which words of a line are otherwise', () => {
   ])
 })
 
-test('tells a line that was replaced from one that was reworded', () => {
+test('distinguishes a replaced line from a reworded one', () => {
   expect(changes(plans, plans.replace('The refund takes a week.', 'Ask your bank.'))).toEqual([
     {
       title: 'Plans',
@@ -56,7 +56,7 @@ test('tells a line that was replaced from one that was reworded', () => {
   ])
 })
 
-test('goes by the items of lists and the rows of tables', () => {
+test('compares lists by item and tables by row', () => {
   const before = '## Prices\n\n- Basic\n- Premium\n\n| Plan | Price |\n| --- | --- |\n| Basic | $5 a month |'
   const after = '## Prices\n\n- Basic\n- Plus\n- Premium\n\n| Plan | Price |\n| --- | --- |\n| Basic | $6 a month |'
   expect(changes(before, after)).toEqual([
@@ -79,7 +79,7 @@ test('goes by the items of lists and the rows of tables', () => {
   ])
 })
 
-test('shows sections that came and went, and none that only moved', () => {
+test('shows added and removed sections, but not moved ones', () => {
   const tutoring = '## Tutoring\n\nSessions can be moved.'
   const banks = '## Banks\n\nAsk yours.'
   expect(changes(`${plans}\n\n${tutoring}`, `${banks}\n\n${plans}`)).toEqual([
@@ -89,7 +89,7 @@ test('shows sections that came and went, and none that only moved', () => {
   expect(changes(`${plans}\n\n${tutoring}`, `${tutoring}\n\n${plans}`)).toEqual([])
 })
 
-test('loses and makes up no words: the earlier and the later line can be read off', () => {
+test('keeps all words: the earlier and the later line can be reconstructed', () => {
   const [before, after] = ['You cancel online, at any time, by a button.', 'You cancel online or by phone, at any time, with one button.']
   const [section] = changes(`## A\n\n${before}`, `## A\n\n${after}`)
   const [line] = section?.lines ?? []

@@ -14,7 +14,7 @@ changes: Refunds are faster.
 const read = (markdown: string) => readLegalText(`${front}\n${markdown}\n`)
 const plain = (text: string) => ({ text, style: 'plain', href: null })
 
-test('reads what is said about a document, and its text by sections', () => {
+test('reads the front matter of a document, and its text by section', () => {
   const text = read(
     [
       '> **Template.** Read it.',

@@ -35,12 +35,12 @@ const refused = async (source: MailEventSource, call: SignedCall, code = 'signat
 const withBody = ({ body, headers }: SignedCall, change: (body: string) => string): SignedCall => ({ body: change(body), headers })
 const spoiled = (call: SignedCall): SignedCall => withBody(call, (body) => body.replace('ana@example.org', 'ben@example.org'))
 
-test('only those are there that are set up', () => {
+test('only configured providers exist', () => {
   expect(mailEventSourcesWith({})).toEqual({})
   expect(Object.keys(mailEventSourcesWith({ MAILGUN_SIGNING_KEY: 'a key of sixteen', SES_TOPIC_ARN: '' }))).toEqual(['mailgun'])
 })
 
-test('Postmark signs in, and tells of bounces for good and of complaints', async () => {
+test('Postmark signs in, and reports permanent bounces and complaints', async () => {
   const { postmark } = sources
   expect(await eventsIn(postmark, postmarkCall(postmarkBounce(ana)))).toEqual([
     { eventId: 'an-id-of-theirs Bounce', email: 'ana@example.org', reason: 'bounced', happenedAt: at },
@@ -61,7 +61,7 @@ test('Postmark signs in, and tells of bounces for good and of complaints', async
   )
 })
 
-test('SendGrid signs the time and the bytes of many events, of which one that is broken takes no other with it', async () => {
+test('SendGrid signs the time and bytes of many events, and a broken one does not affect the others', async () => {
   const { sendgrid } = sources
   const event = (other: object) => sendgridEvent(ana, other)
   const batch = [
@@ -92,7 +92,7 @@ test('SendGrid signs the time and the bytes of many events, of which one that is
   await refused(sendgrid, sendgridCall({ event: 'bounce' }, at), 'invalidRequest')
 })
 
-test('Mailgun tells of permanent failures and of complaints', async () => {
+test('Mailgun reports permanent failures and complaints', async () => {
   const { mailgun } = sources
   const tell = (other: object) => eventsIn(mailgun, mailgunCall(mailgunFailure(ana, other), at))
   expect(await tell({})).toEqual([{ eventId: 'an-id-of-theirs', email: 'ana@example.org', reason: 'bounced', happenedAt: at }])
@@ -106,7 +106,7 @@ test('Mailgun tells of permanent failures and of complaints', async () => {
   await refused(mailgun, mailgunCall({}, at), 'invalidRequest')
 })
 
-test("Mailgun's signature is good for a while, and for what it came with", async () => {
+test("Mailgun's signature is valid for a while, and only for its own content", async () => {
   const mailgun = new MailgunEvents('a signing key of tests')
   const call = mailgunCall(mailgunFailure(ana), at)
   for (const _twice of [1, 2]) expect(await eventsIn(mailgun, call)).toHaveLength(1)
@@ -123,7 +123,7 @@ test("Mailgun's signature is good for a while, and for what it came with", async
     )
 })
 
-test('SES tells through SNS, of several recipients at once, in both of its forms and signatures', async () => {
+test('SES reports through SNS, for several recipients at once, in both forms and signatures', async () => {
   const ben = 'ben@example.org'
   expect(await eventsIn(sns.source, sns.notification(sesBounce(ana, 'Permanent', [ben])))).toEqual([
     { eventId: 'an-id-of-theirs', email: 'ana@example.org', reason: 'bounced', happenedAt: at },
@@ -141,7 +141,7 @@ test('SES tells through SNS, of several recipients at once, in both of its forms
   expect(sns.asked).toEqual([snsCertificateUrl])
 })
 
-test('what SNS did not sign, or signed for a topic of somebody else, counts for nothing, and asks nobody else', async () => {
+test("messages that SNS did not sign, or signed for someone else's topic, have no effect and cause no requests", async () => {
   const { source, asked, call, notification, answerNext } = standInForSns()
   await refused(source, notification(sesBounce(ana), { TopicArn: 'arn:aws:sns:us-east-1:210987654321:mail-events' }))
   for (const address of [
@@ -181,7 +181,7 @@ test('what SNS did not sign, or signed for a topic of somebody else, counts for 
   expect(await eventsIn(source, notification(sesBounce(ana)))).toHaveLength(1)
 })
 
-test('what nobody signed is refused before it is read', async () => {
+test('unsigned content is refused before it is read', async () => {
   const { headers } = sns.notification(sesBounce(ana))
   for (const source of Object.values(sources)) await refused(source, { body: '{', headers: {} })
   const asked = sns.asked.length
@@ -190,7 +190,7 @@ test('what nobody signed is refused before it is read', async () => {
   expect(sns.asked).toHaveLength(asked)
 })
 
-test('addresses of certificates that somebody makes up are asked for some times an hour', async () => {
+test('made-up certificate addresses are requested only a few times an hour', async () => {
   const { source, asked, answerNext, notification } = standInForSns()
   const madeUp = (number: number) => ({ SigningCertURL: `https://sns.us-east-1.amazonaws.com/SimpleNotificationService-${number}.pem` })
   const told = async (number: number, when: string) => {
@@ -205,7 +205,7 @@ test('addresses of certificates that somebody makes up are asked for some times 
   expect(await told(30, '2026-03-03T14:00:11.000Z')).toBe('signatureInvalid')
 })
 
-test('a subscription is confirmed at SNS alone, for our topic alone', async () => {
+test('a subscription is confirmed only at SNS and only for our topic', async () => {
   const { source, asked, answerNext, subscription, call } = standInForSns()
   expect(await eventsIn(source, subscription())).toEqual([])
   expect(asked).toEqual([

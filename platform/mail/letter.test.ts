@@ -3,7 +3,7 @@ import { ABOUT_THE_ACCOUNT, letter, withoutLinks } from './letter.ts'
 
 const plain = { subject: 'Hello', greeting: 'Hello!', text: 'Some words.', button: 'Open', link: 'https://medicready.example/a?b=1&c=2' }
 
-test('a mail says the same in both of its forms, and why it came', () => {
+test('a mail says the same in both forms, and why it was sent', () => {
   const { text, html } = letter({
     ...plain,
     sections: [{ heading: 'Today', lines: [{ text: 'Trauma', link: 'https://medicready.example/t' }, { text: 'Nothing else' }] }],
@@ -30,28 +30,28 @@ test('a mail says the same in both of its forms, and why it came', () => {
   for (const link of ['a?b=1&amp;c=2', 't', 'o', 'r']) expect(html).toContain(`href="https://medicready.example/${link}"`)
 })
 
-test('a mail that says nothing of it came because of the account', () => {
+test('a mail without a reason was sent because of the account', () => {
   const { text, html } = letter(plain)
   expect(text).toContain(ABOUT_THE_ACCOUNT.why)
   expect(html).toContain(ABOUT_THE_ACCOUNT.why)
 })
 
-test('nothing that somebody typed becomes part of the page', () => {
+test('typed text never becomes markup', () => {
   expect(letter({ ...plain, text: '<img src=x onerror="a">' }).html).toContain('&lt;img src=x onerror=&quot;a&quot;&gt;')
 })
 
-test('addresses that somebody typed read the same and are no links', () => {
+test('typed addresses look the same and are not links', () => {
   const typed = ['https://evil.example/a.b', 'see evil.example, or www.evil.example', 'ana@evil.example', 'Room 5. At the back.']
   for (const words of typed) {
     const shown = withoutLinks(words)
     expect(shown.replaceAll('\u2060', '')).toBe(words)
-    // What mail programs take for links: a scheme, a name with a dot, an address.
+    // What mail programs turn into links: a scheme, a name with a dot, an address.
     expect(shown).not.toMatch(/:\/\/|[\w-]\.[\w-]|\w@\w/)
   }
   expect(withoutLinks('Room 5. At the back.')).toBe('Room 5. At the back.')
 })
 
-/** WCAG's contrast of two colours. */
+/** WCAG contrast of two colors. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [one, other].map(luminance).sort((first, second) => second - first)
   return (light + 0.05) / (dark + 0.05)
@@ -64,7 +64,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test('by night its words are legible on its ground, and each class that is turned round is used', () => {
+test('in dark mode its text is legible, and each restyled class is used', () => {
   const { html } = letter({ ...plain, footer: 'Below.' })
   const night = /@media \(prefers-color-scheme:dark\)\{([\s\S]*?)\n?\}<\/style>/.exec(html)?.[1] ?? ''
   const colours = new Map([...night.matchAll(/\.(\w+)\{([^}]*)\}/g)].map(([, name = '', rule = '']) => [name, rule.match(/#\w{6}/g) ?? []]))

@@ -24,7 +24,7 @@ async function mailServer(answer: Answer) {
   return server
 }
 
-/** What sending throws when the server answers so at that step. */
+/** What sending throws if the server gives this answer at that step. */
 async function faultAt(step: Step, answer: ReturnType<Answer>): Promise<unknown> {
   const server = await mailServer((at) => (at === step ? answer : null))
   return mailerTo(server.smtpUrl)
@@ -32,7 +32,7 @@ async function faultAt(step: Step, answer: ReturnType<Answer>): Promise<unknown>
     .catch((error: unknown) => error)
 }
 
-test('a mail goes out under the Message-ID that it was given', async () => {
+test('a mail is sent with the given Message-ID', async () => {
   const server = await mailServer(() => null)
   await mailerTo(server.smtpUrl).send(mail)
   const message = expect.stringContaining('Subject: Hello')
@@ -66,7 +66,7 @@ test.each<[Step, number]>([
   ['RCPT TO', 451],
   ['DATA', 451],
   ['DATA', 452],
-])('%s answered with %i puts this mail off', async (step, code) => {
+])('%s answered with %i defers this mail', async (step, code) => {
   expect(await faultAt(step, code)).toBeInstanceOf(MailDeferred)
 })
 
@@ -76,7 +76,7 @@ test.each<Step>(['RCPT TO', 'DATA'])('a server that says nothing to %s puts this
     smtpUrl: server.smtpUrl,
     from: 'no-reply@medicready.example',
     publicUrl: 'http://localhost:3000',
-    // The other mail has to go out within it, also on a busy machine.
+    // The other mail must go out within it, even on a busy machine.
     patienceMilliseconds: 2_000,
   })
   endings.push(() => mailer.close())
@@ -98,7 +98,7 @@ test.each<[Step, number]>([
   expect(isUnavailable(fault)).toBe(true)
 })
 
-test('nor does a server that is not there', async () => {
+test('neither does a missing server', async () => {
   const mailer = mailerTo(`smtp://127.0.0.1:${await freePort()}`)
   await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MailUnavailable', cause: { code: 'ESOCKET' } })
 })
@@ -108,6 +108,6 @@ test.each<[Step, number]>([
   ['RCPT TO', 450],
   ['RCPT TO', 421],
   ['DATA', 554],
-])('what becomes of %s %i names nobody, whatever the server says', async (step, code) => {
+])('the error for %s %i names no one, whatever the server says', async (step, code) => {
   expect(inspect(await faultAt(step, code), { depth: 10 })).not.toContain('student@')
 })

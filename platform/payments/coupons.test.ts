@@ -22,7 +22,7 @@ function newCode(given: Partial<CodeToMake> = {}): CodeToMake {
 }
 const activeOf = async (code: string) => (await stripe.promotionCodes.list({ code, active: true })).data.map(({ id }) => id)
 
-/** One caller, whose steps wait for those of all others: each sees what was there before any of them did something. */
+/** One caller in lockstep with all others: each sees the state from before any of them acted. */
 function inStep(callers: number) {
   let arrived = 0
   let next = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ function inStep(callers: number) {
       next = Promise.withResolvers()
       turn.resolve()
     }
-    // Whoever is done waits no more for the others.
+    // A caller that is done no longer waits for the others.
     await Promise.race([turn.promise, new Promise((resolve) => setTimeout(resolve, 100))])
   }
   const stepping = <Resource extends object>(resource: Resource): Resource =>
@@ -51,7 +51,7 @@ function inStep(callers: number) {
   return { coupons: stepping(stripe.coupons), promotionCodes: stepping(stripe.promotionCodes) }
 }
 
-test.each([2, 8])('%i callers at once, step by step, make one active promotion code and all answer it', async (callers) => {
+test.each([2, 8])('%i concurrent callers, in lockstep, create one active promotion code and all answer it', async (callers) => {
   for (const code of ['IN-STEP', 'WITH_LINE']) {
     const toMake = newCode({ code: `${code}${callers}` })
     const catalog = inStep(callers)
@@ -61,7 +61,7 @@ test.each([2, 8])('%i callers at once, step by step, make one active promotion c
   }
 })
 
-test('a promotion code that is inactive is made active again, by whoever looks next', async () => {
+test('an inactive promotion code is activated again by the next caller', async () => {
   const toMake = newCode()
   const made = await makeCoupon(stripe, toMake)
   await stripe.promotionCodes.update(made.stripePromotionCodeId, { active: false })
@@ -70,11 +70,11 @@ test('a promotion code that is inactive is made active again, by whoever looks n
   expect(await isUsable(stripe, made)).toBe(true)
 })
 
-test('one that the provider does not know is of no use', async () => {
-  expect(await isUsable(stripe, { stripeCouponId: 'co_1', stripePromotionCodeId: 'promo_nobodys' })).toBe(false)
+test('one that the provider does not know is not used', async () => {
+  expect(await isUsable(stripe, { stripeCouponId: 'co_1', stripePromotionCodeId: 'promo_unknown' })).toBe(false)
 })
 
-test('a code whose discount goes there and back again has the promotion code of its discount each time', async () => {
+test('a code whose discount changes back and forth always has the promotion code of its discount', async () => {
   const quarter = newCode()
   const half = { ...quarter, discount: { ...quarter.discount, discountValue: 50 } }
   const first = await makeCoupon(stripe, quarter)
@@ -84,7 +84,7 @@ test('a code whose discount goes there and back again has the promotion code of 
   expect(await activeOf(quarter.code)).toEqual([first.stripePromotionCodeId])
 })
 
-test('a new code with the letters of one that was deleted takes them over', async () => {
+test('a new code takes over the letters of a deleted one', async () => {
   const former = newCode()
   await makeCoupon(stripe, former)
   const made = await makeCoupon(stripe, newCode({ code: former.code }))

@@ -168,11 +168,8 @@ export class Payments {
       stripe.invoices.list({ subscription: found.id, limit: MOST_INVOICES, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
     )
     const tierOf = await this.prices.tierOfProduct([...invoices.flatMap(({ lines }) => lines.data.map(productOfLine)), productOf(found)])
-    return subscriptionOf(
-      found,
-      invoices.map((invoice) => invoiceOf(invoice, tierOf)),
-      tierOf,
-    )
+    const snapshots = invoices.map((invoice) => invoiceOf(invoice, tierOf))
+    return subscriptionOf(found, snapshots, tierOf)
   }
 
   /** `atOnce`: the rest of the period is charged now, and nothing changes if that fails. */

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../logger.ts'
+import { pauseAfter } from '../retry.ts'
 import type { Sql } from './connection.ts'
-
-const SHORTEST_PAUSE_MILLISECONDS = 100
-const LONGEST_PAUSE_MILLISECONDS = 2_000
 
 export interface Listener {
   readonly heard: (payload: string) => void
@@ -13,14 +11,21 @@ export class Announcements {
   readonly #sql: Sql
   readonly #channel: string
   readonly #listener: Listener
+  readonly #logger: Logger | undefined
   readonly #stopped = new AbortController()
   #starting: Promise<void> | null = null
   #listening: { unlisten: () => Promise<void> } | null = null
 
-  constructor(sql: Sql, channel: string, listener: Listener) {
+  constructor(sql: Sql, channel: string, listener: Listener, logger?: Logger) {
     this.#sql = sql
     this.#channel = channel
     this.#listener = listener
+    this.#logger = logger
+  }
+
+  /** Until it is true, announcements are missed. */
+  get isListening(): boolean {
+    return this.#listening !== null
   }
 
   start(): void {
@@ -34,9 +39,9 @@ export class Announcements {
       try {
         this.#listening = await this.#sql.listen(this.#channel, heard, missed)
         return
-      } catch {
-        const pause = Math.min(SHORTEST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS)
-        await sleep(pause, undefined, { signal }).catch(() => undefined)
+      } catch (error) {
+        this.#logger?.warn({ err: error, attempt }, `could not listen to ${this.#channel}, trying again`)
+        await pauseAfter(attempt, signal)
       }
     }
   }

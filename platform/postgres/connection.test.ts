@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { connectPostgres, isPostgresUnavailable } from './connection.ts'
 
-/** What a server says to a client that it lets in without a password: welcome, and ready for queries. */
+/** How a server admits a client without a password: authentication OK, and ready for query. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-test('a connection that breaks as soon as it stands fails its query and nothing else', async () => {
+test('a connection that breaks at once fails only its query', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => {
@@ -17,13 +17,13 @@ test('a connection that breaks as soon as it stands fails its query and nothing 
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  const sql = connectPostgres(`postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`, { name: 'test' })
+  const sql = connectPostgres(`postgres://test@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`, { name: 'test' })
   const failure = await sql`SELECT 1`.catch((error: unknown) => error)
   expect(isPostgresUnavailable(failure)).toBe(true)
   await sql.end({ timeout: 0 })
 })
 
-test('arrays go to Postgres and come back as they are', async () => {
+test('arrays go to Postgres and come back unchanged', async () => {
   const { url, drop } = await createTestDatabase()
   const sql = connectPostgres(url, { name: 'test' })
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
--- Who may do what in the database. Every set-up runs this after the migrations, in one transaction: what does not stand
--- here is allowed to nobody. The roles are made before (roles.ts).
+-- Who may do what in the database. Every setup runs this after the migrations, in one transaction. Anything that is not
+-- listed here is allowed to no one. The roles are created first (roles.ts).
 
 REVOKE ALL ON SCHEMA auth, vault, pictures, projector, read, status, worker
   FROM PUBLIC, medicready_command_api, medicready_worker, medicready_projector, medicready_read_api;
@@ -34,7 +34,7 @@ GRANT SELECT ON projector.checkpoints TO medicready_read_api;
 GRANT SELECT ON auth.live_sessions, auth.bearer_tokens TO medicready_read_api;
 GRANT SELECT (sid, last_used_at, last_network), UPDATE (last_used_at, last_network) ON auth.sessions TO medicready_read_api;
 
--- Read models that were made before there were roles, or by somebody else, become the projector's.
+-- Read models from before there were roles, or made by another role, become the projector's.
 DO $$
 DECLARE
   statement text;

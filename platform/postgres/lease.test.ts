@@ -14,7 +14,7 @@ const holder = (url: string) => `
   process.stdout.write('held')
 `
 
-test('a holder whose process is paused is replaced within 20 s, and learns of it when it goes on', async () => {
+test('a paused holder is replaced within 20 s, and learns of it when it resumes', async () => {
   const { url, drop } = await createTestDatabase()
   const paused = spawn(process.execPath, ['--input-type=module', '--eval', holder(url)], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(async () => {
@@ -32,7 +32,7 @@ test('a holder whose process is paused is replaced within 20 s, and learns of it
   await lease.release()
 })
 
-test('a holder that does nothing keeps its lease', async () => {
+test('an idle holder keeps its lease', async () => {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const lease = await waitForLease({ url, name: 'work', logger }, AbortSignal.timeout(60_000))

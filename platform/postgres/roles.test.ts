@@ -7,7 +7,7 @@ import { type ServiceWithRole, serviceRoles } from './roles.ts'
 const services = Object.keys(serviceRoles) as ServiceWithRole[]
 const schemas = ['auth', 'vault', 'pictures', 'worker', 'projector', 'read', 'status']
 
-/** A database in which the projector has made a read model, and a way into it for each service. */
+/** A database with a read model of the projector, and a connection for each service. */
 async function startDatabase() {
   const database = await createTestDatabase()
   const owner = connectPostgres(database.url, { name: 'owner', max: 2 })
@@ -78,13 +78,13 @@ const forbidden: [service: ServiceWithRole, what: string, statement: string][] =
     .map((service): (typeof forbidden)[number] => [service, 'makes a schema', 'CREATE SCHEMA mine']),
 ]
 
-test('what a service has no grant for is refused to whoever took it over', async () => {
+test('an attacker in a service is refused everything that it has no grant for', async () => {
   const { as } = await startDatabase()
   for (const [service, what, statement] of forbidden)
     await expect(as[service].unsafe(statement), `${service} ${what}`).rejects.toThrow(/permission denied|must be/)
 })
 
-test('read models that were made before there were roles become the projector’s, and stay readable', async () => {
+test('read models from before there were roles become the projector’s and stay readable', async () => {
   const { database, owner, as } = await startDatabase()
   await owner`CREATE SCHEMA study_streaks_v2_b7`
   await owner`CREATE TABLE study_streaks_v2_b7.streaks (user_id uuid)`
@@ -97,7 +97,7 @@ test('read models that were made before there were roles become the projector’
   await as.projector`DROP SCHEMA study_streaks_v2_b7 CASCADE`
 })
 
-test('a new table of a schema is granted with the next set-up, and several set-ups at once do no harm', async () => {
+test('a new table of a schema is granted by the next setup, and concurrent setups do no harm', async () => {
   const { database, owner, as } = await startDatabase()
   await owner`CREATE TABLE auth.later (id int)`
   await Promise.all(Array.from({ length: 4 }, () => migrate(database.url)))
@@ -105,7 +105,7 @@ test('a new table of a schema is granted with the next set-up, and several set-u
   await expect(as['read-api']`SELECT * FROM auth.later`).rejects.toThrow('permission denied')
 })
 
-test('a role signs in by the password that the set-up was given last', async () => {
+test('a role signs in with the latest password given to the setup', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await migrate(database.url)

@@ -16,7 +16,7 @@ function connect(): Sql {
   return sql
 }
 
-/** Ends the session of a transaction, and waits until its client has noticed. */
+/** Ends the session of a transaction and waits until its client has noticed. */
 async function lose(tx: TransactionSql, sql: Sql): Promise<void> {
   const [session] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
   const noticed = new Promise<void>((resolve) => whenConnectionEnds(sql, resolve))
@@ -45,7 +45,7 @@ const losses: Record<string, (tx: TransactionSql, sql: Sql) => Promise<unknown>>
   },
 }
 
-test.each(Object.entries(losses))('a session that is lost %s fails its transaction and nothing else', async (_, work) => {
+test.each(Object.entries(losses))('a session that is lost %s fails only its transaction', async (_, work) => {
   const sql = connect()
   const failure = await inTransaction(sql, (tx) => work(tx, sql)).catch((error: unknown) => error)
   expect(isPostgresUnavailable(failure)).toBe(true)
@@ -56,7 +56,7 @@ test.each(Object.entries(losses))('a session that is lost %s fails its transacti
   expect((await ask()).map(([row]) => row?.number)).toEqual([1, 2, 3, 4])
 })
 
-test('leaves what the work did, or nothing of it', async () => {
+test('keeps all of the work or nothing', async () => {
   const sql = connect()
   await sql`CREATE TABLE kept (name text)`
   const add = (name: string) => async (tx: TransactionSql) => {

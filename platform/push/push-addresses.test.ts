@@ -35,7 +35,7 @@ test.each([
   expect(isPushAddress(endpoint)).toBe(false)
 })
 
-test('of this machine, only the service that it was told of', () => {
+test('on this machine, pushes go only to the configured service', () => {
   const own = 'http://127.0.0.1:12112'
   expect(isPushAddress(`${own}/push/abc`, own)).toBe(true)
   for (const other of [
@@ -74,12 +74,12 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
-test('a name that leads into this machine is not connected to', async () => {
+test('a name that resolves to this machine is not connected to', async () => {
   const looked = await new Promise((resolve) => lookUpPublic('localhost', {}, (error) => resolve(error?.name)))
   expect(looked).toBe('InnerAddress')
 })
 
-test('keys are a point of the curve and a secret', () => {
+test('keys are a point on the curve and a secret', () => {
   const keys = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',

@@ -1,6 +1,6 @@
 import type { Sql } from '../postgres/connection.ts'
 
-/** Every row of every table as text, by table name: for what must not be in it. */
+/** Every row of every table as text, by table name, to check what must not be in it. */
 export async function everyRow(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const tables = await sql<{ schema: string; name: string }[]>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`
@@ -12,7 +12,7 @@ export async function everyRow(sql: Sql): Promise<ReadonlyMap<string, string>> {
   return texts
 }
 
-/** Whether a text contains a piece in any encoding in which it may have been written. */
+/** Whether a text contains a piece in any encoding that could have been used. */
 export function holds(text: string, piece: string): boolean {
   const bytes = Buffer.from(piece)
   const low = text.toLowerCase()

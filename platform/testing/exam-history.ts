@@ -80,10 +80,7 @@ export class ExamsTaken {
     if (!first) return
     at = startedAt
     const until = instant(startedAt + TWO_HOURS)
-    happens(`examinee-${userId}`, {
-      type: 'ExamBooked',
-      data: { userId, examId: exam.examId, bookedAt: instant(at), until },
-    })
+    happens(`examinee-${userId}`, { type: 'ExamBooked', data: { userId, examId: exam.examId, bookedAt: instant(at), until } })
     happens(streamName, examStarted(exam, { first: choiceOf(first), poolId: this.#chance.uuid(), startedAt: instant(at) }))
     for (const [index, answer] of answers.entries()) {
       const next = answers[index + 1]

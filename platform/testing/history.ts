@@ -2,7 +2,7 @@ import type { UserRole } from '@medicready/domain/accounts/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import { addDays, DAY_MILLISECONDS } from '@medicready/domain/core/calendar'
-import type { EventMetadata } from '@medicready/domain/core/event'
+import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content'
 import { asItStands, type DeliveredQuestion, type PlaceInSet } from '@medicready/domain/questions/delivered-question'
@@ -19,7 +19,7 @@ import type { FactEntry, LogEntry } from '../event-store/log-entry.ts'
 import { Chance } from './chance.ts'
 import { calibrationOf, ExamsTaken, type Happening } from './exam-history.ts'
 
-/** Believable pasts: the same options give the same events, ids included. */
+/** Realistic histories: the same options give the same events, ids included. */
 export interface HistoryOptions {
   readonly seed: number
   readonly students: number
@@ -30,17 +30,13 @@ export interface HistoryOptions {
   readonly practiceQuestions?: number
 }
 
-export interface HistoryEvent {
-  readonly id: string
-  readonly streamName: string
-  readonly revision: bigint
+export interface HistoryEvent extends Pick<Recorded, 'id' | 'streamName' | 'revision' | 'metadata'> {
   readonly fact: Fact
-  readonly metadata: EventMetadata
 }
 
 export const firstNames = 'Ana Ben Chidi Dora Emil Fatima Grace Hugo Ines Jamal Kaya Liam Mei Noor Otis Priya'.split(' ')
 export const lastNames = "Abbott Baker Cruz Diaz Evans Fischer García Hughes Ivanov Jones Kim López Müller O'Neill".split(' ')
-/** Makes the events of a history: revisions count from 0 or go on, and ids follow from the chance. */
+/** Makes the events of a history: revisions start at 0 or continue, and ids follow from the seed. */
 export class Recorder {
   readonly #chance: Chance
   readonly #revisions: Map<string, bigint>
@@ -68,7 +64,7 @@ const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'Ame
 /** The first option of every question is correct. */
 const options = ['a', 'b', 'c', 'd'] as const
 
-/** The last questions of each module form a set, if it has others besides. */
+/** The last questions of each module form a set, if it has other questions. */
 const SET_PARTS = 3
 
 function placeAmong(module: ModuleName, number: number, of: number): PlaceInSet | null {
@@ -120,7 +116,6 @@ export function* history({
 }: HistoryOptions): Generator<HistoryEvent> {
   const chance = new Chance(seed)
   const recorder = new Recorder(chance)
-  const record = (...given: Parameters<Recorder['record']>) => recorder.record(...given)
   const start = Date.parse(`${firstDay}T00:00:00.000Z`)
 
   const questions = new Map<ModuleName, DeliveredQuestion[]>()
@@ -139,7 +134,7 @@ export function* history({
       const set = placeAmong(module, number, questionsPerModule)
       const content = contentOf({ module, set }, `Case ${number}`, chance.pick(['easy', 'moderate', 'hard']))
       const bankId = `case-${String(number).padStart(3, '0')}`
-      yield record(
+      yield recorder.record(
         `question-${questionId}`,
         { type: 'QuestionAdded', data: { questionId, version: 1, ...reviewing.originOf(questionId, bankId), content } },
         start,
@@ -227,7 +222,7 @@ export function* history({
     happened.push(...exams.before(midnight + DAY_MILLISECONDS))
     happened.sort((one, other) => one.at - other.at)
     for (const { at, streamName, fact, actorId } of happened) {
-      yield record(streamName, fact, at, actorId)
+      yield recorder.record(streamName, fact, at, actorId)
       if (fact.type === 'ExamCompleted' || fact.type === 'ExamGivenUp') recorder.forget((name) => name === streamName)
     }
     recorder.forget((name) => /^(study(Day|Session)|calibration)-/.test(name))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './postgres.ts'
 
-test('each test file gets a database of its own, and dropping it ends what is still connected', async () => {
+test('each test file gets its own database, and dropping it ends open connections', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const client = new pg.Client({ connectionString: one.url })
   client.on('error', () => {})

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_MILLISECONDS = 60_000
 
-/** Starts a program with its arguments, and waits until it is ready. Throws when it ends before. */
+/** Starts a program with its arguments, and waits until it is ready. Throws if it ends first. */
 export async function startProgram(
   [program = '', ...args]: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

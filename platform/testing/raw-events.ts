@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** Appends past every check of the product. */
+/** Appends without the product's checks. */
 export async function appendRaw(url: string, streamName: string, events: readonly { type: string; data: object; metadata?: object }[]) {
   const client = EventStoreDBClient.connectionString(url)
   try {

@@ -22,9 +22,9 @@ try {
     onProgress: (done, all) => drawn(all).show(done, BigInt(done)),
   })
   drawn(rewrapped).finish(rewrapped)
-  if (left === 0) process.stdout.write('Every key is wrapped by MASTER_KEY: once no service has MASTER_KEY_PREVIOUS any more, it can go.\n')
+  if (left === 0) process.stdout.write('Every key is wrapped by MASTER_KEY. Remove MASTER_KEY_PREVIOUS from all services.\n')
   else {
-    process.stdout.write(`${left} keys are wrapped by the master key before still: run this again to go on.\n`)
+    process.stdout.write(`${left} keys are still wrapped by the previous master key. Run this command again to continue.\n`)
     process.exitCode = 1
   }
 } catch (error) {

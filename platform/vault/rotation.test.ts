@@ -27,7 +27,7 @@ const hex = (keys: ReadonlyMap<string, Buffer>) => Object.fromEntries([...keys].
 const rotate = (masterKey: string, previousMasterKey?: string, signal = new AbortController().signal) =>
   rotateMasterKey({ sql, masterKey, previousMasterKey, signal })
 
-/** The key of somebody as it was wrapped before keys said by which master key. */
+/** A person's key as it was wrapped before keys named their master key. */
 async function keyOfTheFirstDays(masterKey: string, subject: string): Promise<Buffer> {
   const key = randomBytes(32)
   const wrapped = encrypt(Buffer.from(masterKey, 'base64'), key, subject)
@@ -35,7 +35,7 @@ async function keyOfTheFirstDays(masterKey: string, subject: string): Promise<Bu
   return key
 }
 
-test('a stolen master key opens nothing after a rotation, which may be broken off, and all opens with the new one', async () => {
+test('after a rotation, even an interrupted one, a stolen master key opens nothing and the new one opens everything', async () => {
   const [old, fresh] = [newMasterKey(), newMasterKey()]
   const subjects = people(700)
   const before = new Vault(sql, old)
@@ -55,7 +55,7 @@ test('a stolen master key opens nothing after a rotation, which may be broken of
     },
   })
   expect(first).toEqual({ rewrapped: 500, left: 201 })
-  // In the middle of it, whoever has both opens all, and so does whoever wraps with the old one still.
+  // Halfway through, a process with both keys opens all, and so does one that still wraps with the old one.
   for (const vault of [new Vault(sql, fresh, old), new Vault(sql, old, fresh)]) expect(hex(await vault.keysOf(subjects))).toEqual(hex(keys))
   await expect(new Vault(sql, old).keysOf(subjects)).rejects.toThrow('neither MASTER_KEY nor MASTER_KEY_PREVIOUS')
 
@@ -71,7 +71,7 @@ test('a stolen master key opens nothing after a rotation, which may be broken of
   expect(shown).toEqual([500 / 701])
 })
 
-test('a key that is destroyed while the rotation runs stays destroyed', async () => {
+test('a key destroyed during a rotation stays destroyed', async () => {
   const [old, fresh] = [newMasterKey(), newMasterKey()]
   const vault = new Vault(sql, old)
   const [gone = '', stays = ''] = people(2)
@@ -81,7 +81,7 @@ test('a key that is destroyed while the rotation runs stays destroyed', async ()
   expect([...(await new Vault(sql, fresh).keysOf([gone, stays])).keys()]).toEqual([stays])
 })
 
-test('without the master key before, a rotation changes nothing and says why', async () => {
+test('without the previous master key, a rotation changes nothing and says why', async () => {
   const subject = uuidV4()
   const old = newMasterKey()
   const key = await new Vault(sql, old).keyFor(subject)
@@ -89,15 +89,15 @@ test('without the master key before, a rotation changes nothing and says why', a
   expect(await new Vault(sql, old).keyFor(subject)).toEqual(key)
 })
 
-test('what the first days wrapped and derived stays readable, before a rotation and after it', async () => {
+test('keys in the first format stay readable, before and after a rotation', async () => {
   const [old, fresh] = [newMasterKey(), newMasterKey()]
   const subject = uuidV4()
   const key = await keyOfTheFirstDays(old, subject)
-  // As the migration leaves them where there was somebody before.
+  // As the migration leaves them if there were people before.
   await sql`INSERT INTO vault.purpose_keys (purpose) VALUES ('email'), ('verification')`
   const derived = (purpose: string) => createHmac('sha256', Buffer.from(old, 'base64')).update(`medicready:${purpose}`).digest()
 
-  // Nobody has asked for 'verification' before the rotation, and it is the old master key that it follows from.
+  // No one asked for 'verification' before the rotation, so it follows from the old master key.
   expect(await new Vault(sql, fresh, old).purposeKey('email')).toEqual(derived('email'))
   expect(await new Vault(sql, old).keyFor(subject)).toEqual(key)
   expect(await rotate(fresh, old)).toMatchObject({ left: 0 })
@@ -107,7 +107,7 @@ test('what the first days wrapped and derived stays readable, before a rotation 
   expect(await after.purposeKey('verification')).toEqual(derived('verification'))
 })
 
-test('the command says what it did, and what is missing where it can do nothing', async () => {
+test('the command says what it did, or what is missing', async () => {
   const [old, fresh] = [newMasterKey(), newMasterKey()]
   await new Vault(sql, old).keyFor(uuidV4())
   const command = fileURLToPath(new URL('rotate-master-key.ts', import.meta.url))

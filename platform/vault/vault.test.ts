@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a sealed text opens with its key and in its place only', () => {
+test('a sealed text opens only with its key and in its place', () => {
   const key = randomBytes(32)
   const sealed = seal(key, 'Ana Silva ✓', 'AccountRegistered.firstName')
   expect(sealed).not.toContain('Ana')
@@ -30,13 +30,13 @@ test('a sealed text opens with its key and in its place only', () => {
   expect(() => open(key, 'Ana', 'AccountRegistered.firstName')).toThrow('not sealed')
 })
 
-test('a person has one key, also when several processes make it at once', async () => {
+test('a person has one key, even if several processes create it at once', async () => {
   const subject = uuidV4()
   const keys = await Promise.all(Array.from({ length: 10 }, () => new Vault(sql, testMasterKey).keyFor(subject)))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
 })
 
-test('keys stand wrapped: another master key does not open them', async () => {
+test('keys are stored wrapped: another master key does not open them', async () => {
   const subject = uuidV4()
   const key = await new Vault(sql, testMasterKey).keyFor(subject)
   const [row] = await sql`SELECT wrapped_key FROM vault.keys WHERE subject = ${subject}`
@@ -56,13 +56,13 @@ test('a destroyed key is gone for good', async () => {
   }
 })
 
-test('a key that another process destroys is forgotten at once', async () => {
+test('a key destroyed by another process is forgotten at once', async () => {
   const [worker, api] = [new Vault(sql, testMasterKey), new Vault(sql, testMasterKey)]
   api.start()
   onTestFinished(() => api.stop())
   const subject = uuidV4()
   await worker.keyFor(subject)
-  // Heard of only once it listens.
+  // Announcements arrive only once it listens.
   await vi.waitFor(async () => {
     const other = uuidV4()
     await api.keyFor(other)
@@ -74,7 +74,7 @@ test('a key that another process destroys is forgotten at once', async () => {
   await expect.poll(async () => (await api.keysOf([subject])).size).toBe(0)
 })
 
-test('the secret for a purpose is made once, whoever asks first, and differs by purpose', async () => {
+test('the secret for a purpose is created once, whichever process asks first, and differs by purpose', async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, () => new Vault(sql, testMasterKey).purposeKey('a purpose')))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(await new Vault(sql, testMasterKey).purposeKey('another')).not.toEqual(keys[0])

@@ -61,19 +61,15 @@ export class Vault {
 
   async #ensurePurposeKey(purpose: string): Promise<Buffer> {
     const context = purposeContext(purpose)
-    const find = async () =>
-      (
-        await this.#sql<{ wrapped_key: Buffer | null }[]>`
-      SELECT wrapped_key FROM vault.purpose_keys WHERE purpose = ${purpose}`
-      )[0]
-    const known = await find()
+    const find = () => this.#sql<{ wrapped_key: Buffer | null }[]>`SELECT wrapped_key FROM vault.purpose_keys WHERE purpose = ${purpose}`
+    const [known] = await find()
     if (known?.wrapped_key) return this.#masterKeys.unwrap(known.wrapped_key, context)
     const made = known ? await this.#purposeKeyOfTheFirstDays(purpose) : randomBytes(KEY_BYTES)
     await this.#sql`
       INSERT INTO vault.purpose_keys AS known (purpose, wrapped_key) VALUES (${purpose}, ${this.#masterKeys.wrap(made, context)})
       ON CONFLICT (purpose) DO UPDATE SET wrapped_key = excluded.wrapped_key WHERE known.wrapped_key IS NULL`
     // Of several processes that create it at once, one wins.
-    const kept = await find()
+    const [kept] = await find()
     if (!kept?.wrapped_key) throw new Error(`The key for ${purpose} was not kept.`)
     return this.#masterKeys.unwrap(kept.wrapped_key, context)
   }

@@ -5,9 +5,9 @@ import {
   isWorthFitting,
   logLossOf,
   type ReviewHistory,
-  ratingOf,
   schedulerAggregate,
 } from '@medicready/domain/study/cards/scheduler'
+import { ratingOf } from '@medicready/domain/study/grade'
 import { reviewHistory, usersToFit } from '@medicready/projector/read-models/study/card-queries'
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding'
 import { v5 as uuidV5 } from 'uuid'

@@ -11,7 +11,7 @@ test('names of people everywhere are names', () => {
   expect(name.parse('  O’Brien ')).toBe("O'Brien")
 })
 
-test('what would make a mail say something of its own is none', () => {
+test('text that could make a mail say something else is not a name', () => {
   for (const typed of [
     'Ana\nYou have won',
     'http://evil.example',
@@ -27,14 +27,14 @@ test('what would make a mail say something of its own is none', () => {
   expect(told('x'.repeat(61))).toEqual(['Please use at most 60 characters'])
 })
 
-test('what is absent is told in the same words as what is blank', () => {
+test('missing and blank fields get the same words', () => {
   for (const typed of [undefined, null, '', '   ']) expect(told(typed)).toEqual(['First name is required'])
 })
 
 const messages = (schema: z.core.$ZodType, fields: object) =>
   Object.fromEntries((z.safeParse(schema, fields).error?.issues ?? []).map(({ path, message }) => [path[0], message]))
 
-test('the sign-in form takes a sound pair, and says what is wrong with any other', () => {
+test('the sign-in form accepts a valid pair and names the fault of any other', () => {
   expect(messages(SignIn, { email: ' ana@example.org ', password: 'secret' })).toEqual({})
   expect(messages(SignIn, { email: 'ana@', password: '12345' })).toEqual({
     email: 'Invalid email address',
@@ -49,7 +49,7 @@ test('a registration asks for both names', () => {
   })
 })
 
-test('a profile asks for no phone number, and refuses what is none', () => {
+test('a profile does not need a phone number and refuses an invalid one', () => {
   const names = { firstName: 'Ana', lastName: 'Ortiz' }
   expect(messages(ProfileChange, { ...names, phone: null })).toEqual({})
   expect(messages(ProfileChange, { ...names, phone: '+1 (303) 555-0100 x12' })).toEqual({})
@@ -57,7 +57,7 @@ test('a profile asks for no phone number, and refuses what is none', () => {
     expect(messages(ProfileChange, { ...names, phone })).toEqual({ phone: 'Please enter a phone number, such as +1 303 555 0100' })
 })
 
-test('a code of an app may be typed with its space', () => {
+test('an authenticator code can be typed with its space', () => {
   expect(z.parse(CodeOnly, { code: '123 456' })).toEqual({ code: '123456' })
   expect(messages(CodeOnly, { code: '12345' })).toEqual({ code: 'Please enter the six digits that the app shows' })
 })

@@ -31,7 +31,7 @@ const question: ShownVersion = {
 const addressOf = ({ questionId, version, of }: PicturePlace) => `/${of}/${questionId}/${version}`
 const viewer = { shows: tierShows.basic, addressOf }
 
-test('a question before its answer has its choices in order and no secret', () => {
+test('before the answer, a question has its choices in order and reveals nothing', () => {
   expect(askedQuestion(question, addressOf)).toEqual({
     id: question.id,
     version: 3,
@@ -55,7 +55,7 @@ test('a question before its answer has its choices in order and no secret', () =
   })
 })
 
-test('an answer is told in the words of its version, with all that it uncovers', () => {
+test('an answer is shown in the words of its version, with everything it reveals', () => {
   expect(answerResult(question, { answer: answerNamed(item, 'Transport'), isCorrect: false }, viewer)).toEqual({
     isCorrect: false,
     selectedAnswer: 'Transport',
@@ -79,17 +79,17 @@ test('an answer is told in the words of its version, with all that it uncovers',
   })
 })
 
-test('without a paid tier the right answer, the explanation and the pearl are told, and no reasons and references', () => {
+test('without a paid tier, the right answer, explanation, and pearl are shown, but no reasons or references', () => {
   const answer = { answer: answerNamed(item, 'Transport'), isCorrect: false }
   const [inFull, toFree] = [answerResult(question, answer, viewer), answerResult(question, answer, { shows: tierShows.free, addressOf })]
   expect(toFree).toEqual({ ...inFull, question: { ...inFull.question, rationales: [], references: [], isShortened: true } })
 })
 
-test('where time ran out nothing was chosen', () => {
+test('nothing was chosen if time ran out', () => {
   expect(answerResult(question, { answer: null, isCorrect: false }, viewer)).toMatchObject({ isCorrect: false, selectedAnswer: '' })
 })
 
-test('of pictures only an address and a description are told, of that of the explanation only with the answer', () => {
+test("pictures show only an address and a description, the explanation's only after the answer", () => {
   const picture = { kind: 'capnogram', pattern: 'bronchospasm', rate: null, etco2: null, seed: 1, alt: null } as const
   const rows = [
     { label: 'Pulse', unit: '/min', values: ['96', '118'] },

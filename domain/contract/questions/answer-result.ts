@@ -39,21 +39,20 @@ export interface Viewer {
   readonly addressOf: PictureAddressOf
 }
 
-const answeredQuestion = (question: ShownVersion, { shows, addressOf }: Viewer): AnsweredQuestion => ({
-  ...askedQuestion(question, addressOf),
-  correctAnswer: correctAnswerOf(question.content.item),
-  key: keyOf(question.content.item),
-  explanation: question.content.explanation,
-  explanationPicture: shownPicture(
-    question.content.explanationPicture,
-    { questionId: question.id, version: question.version, of: 'explanation' },
-    addressOf,
-  ),
-  rationales: shows.rationales ? reasonsOf(question.content.item) : [],
-  clinicalPearl: question.content.clinicalPearl,
-  references: shows.references ? question.content.references : [],
-  isShortened: !shows.rationales || !shows.references,
-})
+function answeredQuestion(question: ShownVersion, { shows, addressOf }: Viewer): AnsweredQuestion {
+  const { id: questionId, version, content } = question
+  return {
+    ...askedQuestion(question, addressOf),
+    correctAnswer: correctAnswerOf(content.item),
+    key: keyOf(content.item),
+    explanation: content.explanation,
+    explanationPicture: shownPicture(content.explanationPicture, { questionId, version, of: 'explanation' }, addressOf),
+    rationales: shows.rationales ? reasonsOf(content.item) : [],
+    clinicalPearl: content.clinicalPearl,
+    references: shows.references ? content.references : [],
+    isShortened: !shows.rationales || !shows.references,
+  }
+}
 
 /** May reveal the key because an answer was given. */
 export const answerResult = (

@@ -17,6 +17,8 @@ const share = z.number().min(0).max(1)
 export const LikelyRange = z.object({ low: z.number(), high: z.number() })
 export type LikelyRange = z.infer<typeof LikelyRange>
 
+const scored = { scored: z.int(), correct: z.int(), accuracy: share, likelyRange: LikelyRange }
+
 const Tally = z.object({
   answered: z.int(),
   scored: z.int(),
@@ -71,16 +73,7 @@ const Figures = z.object({
   /** Weeks with at least ten scored answers. Ability 0 means a 50% chance on a moderate question. */
   ability: z.array(z.object({ week: z.iso.date(), scored: z.int(), ability: z.number(), likelyRange: LikelyRange })),
   calibration: z.object({
-    levels: z.array(
-      z.object({
-        confidence: z.int().min(1).max(5),
-        claimed: share,
-        scored: z.int(),
-        correct: z.int(),
-        accuracy: share,
-        likelyRange: LikelyRange,
-      }),
-    ),
+    levels: z.array(z.object({ confidence: z.int().min(1).max(5), claimed: share, ...scored })),
     /** Mean squared difference of claim and outcome; 0 is best. */
     brierScore: share.nullable(),
     /** Overconfident, underconfident, or neither; null below ten ratings. */
@@ -107,10 +100,7 @@ const Figures = z.object({
         /** Null for the last bin. */
         toDays: z.int().nullable(),
         meanDays: z.number(),
-        scored: z.int(),
-        correct: z.int(),
-        accuracy: share,
-        likelyRange: LikelyRange,
+        ...scored,
       }),
     ),
     curve: z.array(z.object({ days: z.number(), recall: share })),

@@ -1,5 +1,5 @@
 import type { FactOf } from '../../events.ts'
-import { totalsOf } from '../../study/given-answers.ts'
+import { totalsOf } from '../../questions/item.ts'
 import { blueprints } from '../blueprints.ts'
 import type { CompletedAnswer, ExamChoice } from '../exam.ts'
 import { CUT, isPassing, scoreOf } from '../score.ts'
@@ -10,7 +10,7 @@ interface OfExam {
   readonly date: string
 }
 
-/** What it does not say is a right answer to an item that counts, in twenty seconds, at noon. */
+/** Defaults to a right answer to a scored item, in twenty seconds, at noon. */
 export const answerInExam = (data: Pick<CompletedAnswer, 'date' | 'questionId'> & Partial<CompletedAnswer>): CompletedAnswer => ({
   questionVersion: 1,
   module: 'Trauma',
@@ -64,7 +64,7 @@ export const examAnswered = (
   data: { userId, examId, ...answer, set: null, category: answer.module, difficulty: 0, ability: 0, standardError: 0.5, next },
 })
 
-/** It has shown nothing beyond what was answered. */
+/** Only answered items were shown. */
 export const examGivenUp = (exam: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamGivenUp'> => ({
   type: 'ExamGivenUp',
   data: {
@@ -76,7 +76,7 @@ export const examGivenUp = (exam: OfExam, answers: readonly CompletedAnswer[]): 
   },
 })
 
-/** What its answers come to, at an ability that the share of the right ones stands for. */
+/** The result of its answers, with an ability for the share of right ones. */
 export const examCompleted = ({ userId, examId, date }: OfExam, answers: readonly CompletedAnswer[]): FactOf<'ExamCompleted'> => {
   const totals = totalsOf(answers)
   const ability = Math.round(1e6 * (2 * (totals.correct / Math.max(1, totals.scored)) - 1)) / 1e6

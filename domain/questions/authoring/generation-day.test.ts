@@ -30,11 +30,11 @@ const rejected = (spent = { calls: 1, cost: 50 }, of = attemptId) =>
 const state = (...events: GenerationDayEvent[]) => fold(generationDayAggregate, events)
 
 describe('reserving', () => {
-  test('reserves what the budget still holds', () => {
+  test('reserves what is left of the budget', () => {
     expect(reserveGeneration({ ...reservation(), budget })(state())).toEqual([reserved()])
   })
 
-  test('may use the budget up exactly', () => {
+  test('can use up the budget exactly', () => {
     const command = { ...reservation({ attemptId: other, calls: 4, cost: 600 }), budget }
     expect(reserveGeneration(command)(state(reserved()))).toHaveLength(1)
   })
@@ -46,28 +46,28 @@ describe('reserving', () => {
     expect(reserveGeneration({ ...reservation({ attemptId: other, ...more }), budget })(state(reserved()))).toEqual([])
   })
 
-  test('reserves for a set as for a question', () => {
+  test('reserves for a set like for a question', () => {
     const command = { ...reservation({ calls: 10 }), kind: 'scenario_set' as const }
     expect(reserveGeneration({ ...command, budget })(state())).toEqual([{ type: 'GenerationReserved', data: command }])
   })
 
-  test('reserves for an attempt once', () => {
+  test('reserves once per attempt', () => {
     expect(reserveGeneration({ ...reservation({ calls: 1, cost: 0 }), budget })(state(reserved()))).toEqual([])
   })
 
-  test('a budget of nothing holds nothing', () => {
+  test('a budget of zero allows nothing', () => {
     expect(reserveGeneration({ ...reservation(), budget: { calls: 0, cost: 0 } })(state())).toEqual([])
   })
 })
 
 describe('settling', () => {
-  test('puts what was spent in the place of what was reserved', () => {
+  test('replaces the reserved amount with the spent one', () => {
     const settled = settleGeneration(accepted())(state(reserved()))
     expect(settled).toEqual([accepted()])
     expect(spentOn(state(reserved(), ...settled))).toEqual({ calls: 2, cost: 100 })
   })
 
-  test('gives back what was not needed', () => {
+  test('releases what was not needed', () => {
     const command = { ...reservation({ attemptId: other, calls: 8, cost: 900 }), budget }
     expect(reserveGeneration(command)(state(reserved()))).toEqual([])
     expect(reserveGeneration(command)(state(reserved(), accepted()))).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('settling', () => {
   })
 })
 
-test('whatever is reserved, settled, repeated or interrupted in any order, the day never holds more than its budget', () => {
+test('a day never exceeds its budget, whatever is reserved, settled, repeated, or interrupted', () => {
   const ids = Array.from({ length: 6 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`)
   const spending = fc.record({ calls: fc.integer({ min: 1, max: 6 }), cost: fc.integer({ min: 0, max: 500 }) })
   const steps = fc.array(

@@ -182,7 +182,7 @@ describe.each(seeds)('with seed %s', (seed) => {
     expect(peaks.at(-1)).toBeLessThan(0.6 * (peaks[0] ?? 0))
   })
 
-  test('keeps to a rate and a level that are asked for', () => {
+  test('keeps the requested rate and level', () => {
     const found = measure('bronchospasm', seed, { rate: 28, etco2: 72 })
     expect(Math.abs(found.rate - 28)).toBeLessThan(1.5)
     expect(Math.abs(mean(peaksOf(found)) - 72)).toBeLessThan(3)
@@ -191,7 +191,7 @@ describe.each(seeds)('with seed %s', (seed) => {
 })
 
 describe.each(capnogramPatterns)('%s', (pattern) => {
-  test('is the same whenever it is drawn, and another with another seed', () => {
+  test('is the same each time, and differs with another seed', () => {
     expect(drawCapnogram(parametersOf(pattern))).toEqual(drawCapnogram(parametersOf(pattern)))
     expect(drawCapnogram(parametersOf(pattern, 2)).svg).not.toEqual(drawCapnogram(parametersOf(pattern, 1)).svg)
   })
@@ -205,7 +205,7 @@ describe.each(capnogramPatterns)('%s', (pattern) => {
   })
 })
 
-test('says what is to be seen', () => {
+test('describes what is visible', () => {
   expect(describeCapnogram(parametersOf('normal'))).toBe(
     'A capnogram of 30 seconds, on a scale from 0 to 60 mm Hg. 7 waves begin in it, about 4.3 seconds apart. Each wave rises steeply, ' +
       'runs almost level, and falls steeply. They reach about 38 mm Hg. Between them the line comes back to 0.',

@@ -11,7 +11,7 @@ const table = {
   ],
 }
 
-describe('how a row went', () => {
+describe('the course of a row', () => {
   test.each([
     [['96', '118'], [[96, 118]]],
     [
@@ -23,7 +23,7 @@ describe('how a row went', () => {
     ],
     [['36.8', '39.2'], [[36.8, 39.2]]],
     [['97%', '91 %'], [[97, 91]]],
-    // A value that was not measured, or is in words, leaves no line.
+    // A missing or verbal value gives no line.
     [['97', '—'], []],
     [['128/84', '94'], [[128, 94]]],
     [['warm', 'cold'], []],
@@ -31,7 +31,7 @@ describe('how a row went', () => {
     expect(trendOf(values)).toEqual(lines)
   })
 
-  test('is drawn from edge to edge on a scale of its own', () => {
+  test('is drawn from edge to edge on its own scale', () => {
     const box = { width: 100, height: 20 }
     expect(trendPoints(['96', '118', '140'], box)).toEqual([
       [
@@ -59,7 +59,7 @@ describe('how a row went', () => {
   })
 })
 
-test('every head, label and value stands in the drawing, and a line for each series of numbers', () => {
+test('the drawing has every head, label, and value, and a line for each series of numbers', () => {
   const { svg } = drawVitalSigns(table)
   for (const words of ['14:05', '14:25', 'Pulse, /min', '128/84', 'Skin &lt;and&gt; mood', 'cold'])
     expect(svg).toContain(`>${words}</text>`)
@@ -67,7 +67,7 @@ test('every head, label and value stands in the drawing, and a line for each ser
   expect(drawVitalSigns(table)).toEqual(drawVitalSigns(table))
 })
 
-test('is read out row by row', () => {
+test('is described row by row', () => {
   expect(describeVitalSigns(table)).toBe(
     'Vital signs at 3 times: 14:05, 14:15, 14:25. Pulse, /min: 96, 118, 134. Blood pressure, mm Hg: 128/84, 112/86, 94/80. ' +
       'Skin <and> mood: warm, cool, cold.',

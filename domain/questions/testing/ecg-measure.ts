@@ -6,34 +6,34 @@ export interface Signal {
 }
 
 export interface MeasuredBeat {
-  /** The middle of its QRS complex, weighed by steepness. */
+  /** The center of its QRS complex, weighted by steepness. */
   readonly at: number
   readonly onset: number
   readonly end: number
   readonly width: number
   readonly height: number
-  /** Its steepest, in mV/s. */
+  /** The largest slope, in mV/s. */
   readonly steepness: number
 }
 
 export interface Ruler {
-  /** What part of the steepest beat's energy counts as a beat. */
+  /** The share of the steepest beat's energy that counts as a beat. */
   readonly threshold?: number
   readonly apart?: number
-  /** A complex may be flat for so long on its top. */
+  /** How long the top of a complex can be flat. */
   readonly flat?: number
 }
 
-/** Steeper than this, in mV/s, is a QRS complex and no T wave; or than this part of the steepest of its beat. */
+/** A QRS complex is steeper than this, in mV/s, or than this share of its beat's largest slope. */
 const STEEP = 5
-/** Where a QRS complex begins, nothing steep is near but it. */
+/** Lower at the start of a QRS complex, where nothing else is steep. */
 const STEEP_BEGINNING = 4.2
 const STEEP_PART = 0.07
 const CLEARLY = 0.3
 
 const FLAT_BEFORE = 0.018
 
-/** The beats of a lead: where it is steep (after Pan and Tompkins, 1985). */
+/** The beats of a lead, found by steepness (after Pan and Tompkins, 1985). */
 export function beatsOf(signal: Signal, ruler: Ruler = {}): MeasuredBeat[] {
   return beatsOfSlope(slopeOf(signal), signal, ruler)
 }
@@ -132,23 +132,23 @@ export interface MeasuredP {
 }
 
 export interface PSearch {
-  /** How long after a QRS complex's beginning its T wave is over. */
+  /** Time from the start of a QRS complex to the end of its T wave. */
   readonly quietFrom: number
-  /** How long before the next one's beginning P waves are over. */
+  /** Time from the end of P waves to the start of the next complex. */
   readonly quietTo?: number
   readonly smallest?: number
 }
 
-/** From the beginning of a P wave to its peak, which is easier to find. */
+/** From the start of a P wave to its peak, which is easier to find. */
 export const P_ONSET_TO_PEAK = 0.05
 
-/** The shape that P waves are looked for with: a Gaussian of their width, less its mean: a slope has none of it. */
+/** The filter for P waves: a Gaussian of their width minus its mean, so that slopes do not match. */
 const P_SIGMA = 0.021
 const P_REACH = 0.068
-/** Of two on the same side that lie nearer together than this, one is the edge of the other. */
+/** Two on the same side that are closer than this are one wave. */
 const P_APART = 0.11
 
-/** P waves of either direction, where neither QRS complexes nor T waves are: a matched filter. */
+/** P waves in either direction, outside of QRS complexes and T waves, by a matched filter. */
 export function pWavesOf(
   signal: Signal,
   beats: readonly MeasuredBeat[],
@@ -175,7 +175,7 @@ export function pWavesOf(
   )
 }
 
-/** A line where the QRS complexes were, so that they do not outshout what is near them. */
+/** Replaces QRS complexes by straight lines, so that they do not hide what is near them. */
 function withoutComplexes({ sampleRate, millivolts }: Signal, beats: readonly MeasuredBeat[]): Float64Array {
   const rest = Float64Array.from(millivolts)
   for (const { onset, end } of beats) {
@@ -187,7 +187,7 @@ function withoutComplexes({ sampleRate, millivolts }: Signal, beats: readonly Me
   return rest
 }
 
-/** From the beginning of the last P wave before each beat to the beat; null where none is near. */
+/** From the start of the last P wave before each beat to the beat; null if none is near. */
 export function prOf(beats: readonly MeasuredBeat[], ps: readonly MeasuredP[], longest = 0.45): (number | null)[] {
   return beats.map(({ onset }) => {
     const last = ps.filter(({ at }) => at < onset).at(-1)
@@ -196,7 +196,7 @@ export function prOf(beats: readonly MeasuredBeat[], ps: readonly MeasuredP[], l
   })
 }
 
-/** Lines of one sample, and the signal without them. */
+/** One-sample spikes, and the signal without them. */
 export function withoutSpikes({ sampleRate, millivolts }: Signal, smallest = 0.5): { spikes: number[]; signal: Signal } {
   const rest = Float64Array.from(millivolts)
   const spikes: number[] = []
@@ -225,7 +225,7 @@ export function upCrossings({ sampleRate, millivolts }: Signal): number {
   return (count * sampleRate) / millivolts.length
 }
 
-/** How alike a signal is to itself some time later: 1 where it repeats itself. */
+/** Similarity of a signal to itself at a later time: 1 if it repeats. */
 export function likeness({ sampleRate, millivolts }: Signal, later: number): number {
   const values = Array.from(millivolts)
   const middle = mean(values)
@@ -241,18 +241,18 @@ export function likeness({ sampleRate, millivolts }: Signal, later: number): num
   return product / power
 }
 
-/** The mean beat of several leads that were measured at one time, aligned by all of them. */
+/** The mean beat of several simultaneous leads, aligned by all of them. */
 export interface MeanBeat<Lead extends string> {
   readonly width: number
   readonly count: number
   readonly rate: number
   readonly rr: readonly number[]
   readonly beats: readonly MeasuredBeat[]
-  /** The height of a lead so many seconds after the beginning of the QRS complex, against the level right before it. */
+  /** Height of a lead at a time after the start of the QRS complex, relative to the level right before it. */
   readonly at: (lead: Lead, seconds: number) => number
   readonly st: (lead: Lead, seconds?: number) => number
   readonly qrs: (lead: Lead) => { highest: number; lowest: number }
-  /** The largest deflection of a stretch, counted from the beginning of the QRS complex; with its sign. */
+  /** The largest deflection, with its sign, within a time span from the start of the QRS complex. */
   readonly largest: (lead: Lead, from: number, to: number) => number
 }
 

@@ -17,7 +17,7 @@ const earned = (achievementId: string, earnedOn = '2026-03-01'): AchievementEven
 })
 const reached = (...ids: string[]) => ids.map((achievementId) => ({ achievementId, reachedOn: '2026-03-01' }))
 
-test('the catalogue has every type, names of its own, and steps that rise', () => {
+test('the catalog has every type, unique names, and rising steps', () => {
   const ids = achievements.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(achievements.map(({ name }) => name)).size).toBe(ids.length)
@@ -31,7 +31,7 @@ test('the catalogue has every type, names of its own, and steps that rise', () =
   for (const { name, slug } of modules) expect(windowOf[name]).toBe(slug)
 })
 
-test('an achievement is earned once, however often it is told', () => {
+test('an achievement is earned once, however often it is reported', () => {
   given(achievementAggregate, [])
     .when(earnAchievements({ userId, reached: reached('answered-1', 'streak-3-days', 'answered-1') }))
     .emits([earned('answered-1'), earned('streak-3-days')])
@@ -67,7 +67,7 @@ function answering(...answers: readonly TalliedAnswer[]): Tallies {
 const idsOf = (tallies: Tallies) => newlyReached({}, tallies.measures).map(({ id }) => id)
 const progress = (id: string, tallies: Tallies) => progressOf(achievementOf(id) as Achievement, tallies)
 
-test('accuracy is that of the latest fresh answers, told from the fiftieth on, and what was reached stays', () => {
+test('accuracy is that of the latest fresh answers, shown from the fiftieth on, and a reached level stays', () => {
   const almost = answering(...times(34, right), ...times(15, wrong))
   expect(progress('accuracy-70', almost)).toEqual({ reached: 0, answersToGo: 1 })
   const there = answering(...times(34, right), ...times(15, wrong), right)
@@ -77,7 +77,7 @@ test('accuracy is that of the latest fresh answers, told from the fiftieth on, a
   expect(idsOf(answering(...times(35, right), ...times(65, wrong)))).toContain('accuracy-70')
 })
 
-test('questions on trial, repeats within a week and answers left empty count as little as they say', () => {
+test('pilots, repeats within a week, and empty answers do not count', () => {
   const pilots = answering(...times(60, { ...right, isScored: false }))
   expect([pilots.measures.answered, pilots.lengths.fresh]).toEqual([60, undefined])
   const again = (answeredBefore: string) => answering({ ...right, answeredBefore }).lengths.fresh
@@ -85,7 +85,7 @@ test('questions on trial, repeats within a week and answers left empty count as 
   expect(answering({ ...wrong, isChosen: false }).measures.answered).toBeUndefined()
 })
 
-test('hard ones are counted by themselves, and mastery module by module', () => {
+test('hard questions are counted separately, and mastery by module', () => {
   const easy = { ...right, question: { isHard: false, readingSeconds: 15 } }
   expect(answering(...times(200, right)).measures.rightOfHard200).toBe(100)
   expect(answering(...times(200, easy)).measures.rightOfHard200).toBeUndefined()
@@ -93,7 +93,7 @@ test('hard ones are counted by themselves, and mastery module by module', () => 
   expect(idsOf(mastered)).toContain('mastery-trauma')
   expect(mastered.measures.masteredModules).toBe(1)
   expect(answering(...times(11, wrong), ...times(39, right)).measures.masteredModules).toBeUndefined()
-  // Staying there is not another module.
+  // Staying at mastery does not count as another module.
   expect(answering(...times(10, wrong), ...times(60, right)).measures.masteredModules).toBe(1)
 })
 
@@ -114,7 +114,7 @@ test('a perfect session was answered whole, without a mistake', () => {
   expect(afterSession(noTallies, { ...session, answered: 9 })).toBe(noTallies)
 })
 
-test('a good week has five study days from Monday to Sunday, in whatever order they are told', () => {
+test('a good week has five study days from Monday to Sunday, reported in any order', () => {
   const weeks = (...days: string[]) => days.reduce(afterStudyOn, noTallies).measures.goodWeeks ?? 0
   const week = ['2026-03-02', '2026-03-03', '2026-03-05', '2026-03-07', '2026-03-08']
   expect(weeks(...week)).toBe(1)
@@ -122,12 +122,12 @@ test('a good week has five study days from Monday to Sunday, in whatever order t
   expect(weeks('2026-03-01', ...week.slice(1))).toBe(0)
   expect(weeks('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-06', '2026-03-05')).toBe(1)
   expect(weeks(...week, '2026-03-09')).toBe(1)
-  // One day comes late, when the week after has begun; but none of a week further back.
+  // One day arrives late, after the next week has begun, but none from an earlier week.
   expect(weeks(...week.slice(1), '2026-03-10', '2026-03-02', '2026-03-02')).toBe(1)
   expect(weeks(...week.slice(1), '2026-03-16', '2026-03-02')).toBe(0)
 })
 
-test('good weeks are the same in whatever order their days come, for as long as answers may wait', () => {
+test('good weeks do not depend on the order of their days, for as long as answers may wait', () => {
   const days = fc.uniqueArray(fc.tuple(fc.nat(40), fc.nat(OPEN_DAYS)), { selector: ([day]) => day, maxLength: 41 })
   fc.assert(
     fc.property(days, (studied) => {
@@ -154,7 +154,7 @@ test('reading takes a second for every five words, and ten seconds at least', ()
   expect(readingSeconds(content)).toBeGreaterThanOrEqual(20)
 })
 
-test('no measure ever falls, so that nothing is reached twice', () => {
+test('no measure ever falls, so nothing is reached twice', () => {
   const answer = fc.record({
     isCorrect: fc.boolean(),
     isScored: fc.boolean(),

@@ -39,7 +39,7 @@ test('one more right answer never lowers it, and one more wrong answer never rai
     }),
   ))
 
-test('the same share of harder questions says more', () =>
+test('the same share of harder questions means more ability', () =>
   fc.assert(
     fc.property(right, (answers) => {
       const [easy, hard] = [abilityOf(week({ easy: answers })), abilityOf(week({ hard: answers }))]
@@ -47,7 +47,7 @@ test('the same share of harder questions says more', () =>
     }),
   ))
 
-test('what is right and what is wrong count alike', () =>
+test('right and wrong answers count alike', () =>
   fc.assert(
     fc.property(right, ([scored, correct]) => {
       const one = abilityOf(week({ moderate: [scored, correct] }))

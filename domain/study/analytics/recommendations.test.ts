@@ -15,8 +15,8 @@ const answered = (module: ModuleName, scoredAnswers: number, correctAnswers: num
 })
 
 describe('focus areas', () => {
-  test('are the weak modules, by what there is to gain in them times their share of the exam', () => {
-    // The mean is 74 of 100. The low ends are .3274 each; Trauma is no weak one.
+  test('are the weak modules, by possible gain times exam share', () => {
+    // The mean is 74 of 100. The low ends are .3274 each; Trauma is not weak.
     const areas = focusAreas(moduleNames, [answered(operations, 20, 10), answered(airway, 20, 10), answered('Trauma', 60, 54)])
     expect(areas?.modules.map(({ module, examShare }) => [module, examShare])).toEqual([
       [airway, 0.16],
@@ -33,7 +33,7 @@ describe('focus areas', () => {
     expect(areas?.modules.map(({ module }) => module)).toEqual([operations, airway])
   })
 
-  test('without a history, the modules that were not answered in come first by their shares', () => {
+  test('without a history, unanswered modules come first by their shares', () => {
     const areas = focusAreas([operations, 'Trauma', airway], [answered('Trauma', 9, 0)])
     expect(areas?.modules).toEqual([
       { module: airway, low: null, mean: 0, examShare: 0.16 },
@@ -41,7 +41,7 @@ describe('focus areas', () => {
     ])
   })
 
-  test('what was set aside is not advised, and nothing is where nothing stands out', () => {
+  test('deactivated modules are not recommended, and nothing is if nothing stands out', () => {
     expect(focusAreas([airway], [answered(operations, 20, 10), answered(airway, 60, 54)])).toBeNull()
     expect(focusAreas([airway], [answered(airway, 60, 54)])).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('focus areas', () => {
 describe('strengths', () => {
   const weak = answered(operations, 40, 12)
 
-  test('reach the mean with the low end of their range, the longest unanswered first', () => {
+  test('reach the mean with the low end of their range, longest unanswered first', () => {
     const strengths = maintainedStrengths(moduleNames, [
       weak,
       answered(airway, 40, 36, '2026-03-05'),
@@ -63,7 +63,7 @@ describe('strengths', () => {
     expect(strengths).toMatchObject({ mode: 'practice', count: 10, quiz: { modules: [cardiology, airway] } })
   })
 
-  test('are none with few answers, or where all is alike', () => {
+  test('are none with few answers, or if all modules are alike', () => {
     expect(maintainedStrengths(moduleNames, [weak, answered(airway, 9, 9)])).toBeNull()
     expect(maintainedStrengths(moduleNames, [answered(airway, 40, 30), answered(cardiology, 40, 30)])).toBeNull()
     expect(maintainedStrengths(moduleNames, [])).toBeNull()
@@ -71,7 +71,7 @@ describe('strengths', () => {
 })
 
 describe('speed training', () => {
-  test('takes what was right and slow against the clock, no more than there is', () => {
+  test('takes right but slow questions against the clock, no more than there are', () => {
     const slow = [
       { module: airway, questions: 1 },
       { module: cardiology, questions: 3 },
@@ -86,5 +86,5 @@ describe('speed training', () => {
     expect(speedTraining([{ module: airway, questions: 90 }])?.count).toBe(10)
   })
 
-  test('is none where nothing was slow', () => expect(speedTraining([])).toBeNull())
+  test('is none if nothing was slow', () => expect(speedTraining([])).toBeNull())
 })

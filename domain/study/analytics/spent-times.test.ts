@@ -4,7 +4,7 @@ import { countedSeconds, medianSeconds, type SpentTimes, withTime } from './spen
 
 const times = (...seconds: readonly number[]): SpentTimes => seconds.reduce<SpentTimes>(withTime, [])
 
-test('a median lies within its step as if the answers of it were spread evenly', () => {
+test('a median lies within its step as if its answers were spread evenly', () => {
   expect(medianSeconds(times())).toBeNull()
   expect(medianSeconds(times(12))).toBe(12.5)
   // The second of two in 10 to 15 is in the middle of four.
@@ -12,12 +12,12 @@ test('a median lies within its step as if the answers of it were spread evenly',
   expect(medianSeconds(times(31, 31, 31, 65))).toBeCloseTo(30 + (2 / 3) * 5, 10)
 })
 
-test('too few answers have no median where more are asked for', () => {
+test('too few answers have no median', () => {
   expect(medianSeconds(times(12, 13), 3)).toBeNull()
   expect(medianSeconds(times(12, 13, 14), 3)).toBe(12.5)
 })
 
-test('a screen that was left alone counts as ten minutes', () => {
+test('an abandoned screen counts as ten minutes', () => {
   expect(countedSeconds(86_400)).toBe(600)
   expect(medianSeconds(times(86_400))).toBe(510)
 })

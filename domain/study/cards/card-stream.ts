@@ -31,13 +31,9 @@ export const cardAggregate: Aggregate<CardState, CardEvent> = {
   }),
 }
 
-export const cardId = ({ userId, questionId }: { readonly userId: string; readonly questionId: string }): string =>
-  `${userId}_${questionId}`
+type OfCard = Pick<CardEvent['data'], 'userId' | 'questionId'>
 
-interface OfCard {
-  readonly userId: string
-  readonly questionId: string
-}
+export const cardId = ({ userId, questionId }: OfCard): string => `${userId}_${questionId}`
 
 export const suspendCard =
   ({ userId, questionId }: OfCard): Decide<CardState, CardEvent> =>

@@ -28,13 +28,13 @@ describe('a grade', () => {
     ['good', true, 20, 4],
     ['good', true, 0, 5],
     ['easy', true, 45, 5],
-  ])('is %s where right is %s, after %d seconds, with a confidence of %s', (grade, isCorrect, timeSpentSeconds, confidence) => {
+  ])('is %s if right is %s, after %d seconds, with a confidence of %s', (grade, isCorrect, timeSpentSeconds, confidence) => {
     expect(gradeOf({ isCorrect, timeSpentSeconds, confidence })).toBe(grade)
   })
 })
 
 describe('FSRS-6', () => {
-  test('has its default intervals where nothing else is due', () => {
+  test('has its default intervals if nothing else is due', () => {
     let card = known(1)
     const intervals = [daysBetween(card.lastReviewDate, card.nextReviewDate)]
     for (let time = 1; time < 6; time++) {
@@ -44,14 +44,14 @@ describe('FSRS-6', () => {
     expect(intervals).toEqual([2, 11, 46, 163, 365, 365])
   })
 
-  test('holds that nine in ten are known on the day on which they are due', () => {
+  test('expects nine in ten to be known on their due day', () => {
     const card = known(3)
     expect(recallOn(card, card.lastReviewDate)).toBe(1)
     expect(recallOn(card, card.nextReviewDate)).toBeCloseTo(0.9, 2)
     expect(recallOn(card, addDays(card.nextReviewDate, 60))).toBeLessThan(0.85)
   })
 
-  test('brings back what was missed soon, and counts it as a lapse once it had been known', () => {
+  test('brings missed questions back soon, and counts a lapse if they were known before', () => {
     const missed = review(null, answered(day, false), free).card
     expect(missed).toMatchObject({ lapses: 0, totalReviews: 1, totalCorrect: 0, correctStreak: 0, nextReviewDate: '2026-03-02' })
     const lapsed = review(known(3), answered('2026-05-20', false), free).card
@@ -59,7 +59,7 @@ describe('FSRS-6', () => {
     expect(lapsed.stability).toBeLessThan(known(3).stability)
   })
 
-  test('a second answer on the same day moves little, and one that comes late is taken for one of that day', () => {
+  test('a second answer on the same day changes little, and a late one counts for that day', () => {
     const card = known(3)
     const { elapsedDays, card: again } = review(card, answered(addDays(card.lastReviewDate, -1)), free)
     expect(elapsedDays).toBe(0)
@@ -67,7 +67,7 @@ describe('FSRS-6', () => {
     expect(again.stability).toBeLessThan(card.stability * 1.1)
   })
 
-  test('parameters of somebody’s own change the dates', () => {
+  test('individual parameters change the dates', () => {
     const [, ...others] = DEFAULT_PARAMETERS
     const model = new MemoryModel([1, ...others])
     expect(model.after(null, 0, 'again').stability).toBe(1)
@@ -76,7 +76,7 @@ describe('FSRS-6', () => {
 })
 
 describe('the days of reviews', () => {
-  test('one day is as good as another near it: the one with the fewest is taken, the nearest of equals', () => {
+  test('of nearby days, the one with the fewest reviews is taken, and the nearest among equals', () => {
     const before = known(2)
     const at = before.nextReviewDate
     const best = review(before, answered(at), free).card.nextReviewDate
@@ -116,7 +116,7 @@ describe('the days of reviews', () => {
 describe('before an exam', () => {
   const card = { questionId: '0197b1a2-6e4b-5f3c-8d21-7c9e4b2a5d22', lastReviewDate: '2026-03-01', nextReviewDate: '2026-09-01' }
 
-  test('what comes before it stays, what would come later comes in the last days', () => {
+  test('earlier reviews stay, and later ones move to the last days', () => {
     expect(dueOn(card, null)).toBe('2026-09-01')
     expect(dueOn(card, '2026-09-02')).toBe('2026-09-01')
     expect(dueOn(card, '2026-02-28')).toBe('2026-09-01')
@@ -135,7 +135,7 @@ describe('before an exam', () => {
       }),
     ))
 
-  test('only an exam that is near makes due what would not be so without it', () => {
+  test('only an exam that is near makes other cards due', () => {
     const days = fc.integer({ min: 1, max: 60 })
     fc.assert(
       fc.property(fc.uuid(), days, days, days, (questionId, interval, until, gone) => {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import { type Grade, gradeOf } from '../grade.ts'
 import type { Answer } from '../study-day.ts'
-import { defaultModel, type Memory, type MemoryModel, windowAround } from './memory.ts'
+import { defaultModel, type Memory, windowAround } from './memory.ts'
 
 /** SM-2 as published, kept for comparison with FSRS. */
 export interface Sm2 {
@@ -63,7 +63,7 @@ export function review(
   card: Card | null,
   answer: AnswerToCard,
   dueCount: (day: CalendarDay) => number,
-  model: MemoryModel = defaultModel,
+  model = defaultModel,
 ): ReviewResult {
   const grade = gradeOf(answer)
   // Yesterday's question may be answered after one of today.
@@ -112,11 +112,8 @@ function leastBusyDay(from: CalendarDay, interval: number, dueCount: (day: Calen
 }
 
 /** 0 to 1. */
-export const recallOn = (
-  card: Pick<Card, 'stability' | 'difficulty' | 'lastReviewDate'>,
-  day: CalendarDay,
-  model: MemoryModel = defaultModel,
-): number => model.recall(card, Math.max(0, daysBetween(card.lastReviewDate, day)))
+export const recallOn = (card: Memory & Pick<Card, 'lastReviewDate'>, day: CalendarDay, model = defaultModel): number =>
+  model.recall(card, Math.max(0, daysBetween(card.lastReviewDate, day)))
 
 // Brings cards back before the exam. Applied when read: the exam date is personal and must not affect the fold.
 

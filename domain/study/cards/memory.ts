@@ -1,5 +1,5 @@
 import { default_w as DEFAULT_PARAMETERS, FSRSAlgorithm, generatorParameters, get_fuzz_range } from 'ts-fsrs'
-import type { Grade } from '../grade.ts'
+import { type Grade, ratingOf } from '../grade.ts'
 
 export interface Memory {
   /** Days until recall falls to 90%. */
@@ -12,8 +12,6 @@ export { DEFAULT_PARAMETERS }
 
 export const DESIRED_RETENTION = 0.9
 export const LONGEST_INTERVAL = 365
-
-const rating: Readonly<Record<Grade, number>> = { again: 1, hard: 2, good: 3, easy: 4 }
 
 export class MemoryModel {
   readonly #fsrs: FSRSAlgorithm
@@ -33,7 +31,7 @@ export class MemoryModel {
 
   /** `memory` is null before the first answer. */
   after(memory: Memory | null, elapsedDays: number, grade: Grade): Memory {
-    return this.#fsrs.next_state(memory && { stability: memory.stability, difficulty: memory.difficulty }, elapsedDays, rating[grade])
+    return this.#fsrs.next_state(memory && { stability: memory.stability, difficulty: memory.difficulty }, elapsedDays, ratingOf(grade))
   }
 
   /** Whole days. */

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'
+import { ratingOf } from '../grade.ts'
 import { DEFAULT_PARAMETERS, defaultModel, MemoryModel } from './memory.ts'
-import {
-  firstHeldOut,
-  fitScheduler,
-  logLossOf,
-  type ReviewHistory,
-  ratingOf,
-  type SchedulerEvent,
-  schedulerAggregate,
-} from './scheduler.ts'
+import { firstHeldOut, fitScheduler, logLossOf, type ReviewHistory, type SchedulerEvent, schedulerAggregate } from './scheduler.ts'
 
 const userId = '00000000-0000-4000-8000-00000000000a'
 const fitted = DEFAULT_PARAMETERS.map((parameter) => parameter * 1.1)
@@ -20,10 +13,10 @@ const fact = (parameters: readonly number[], isKept: boolean, reviews: number, l
   data: { userId, parameters: [...parameters], isKept, reviews, logLoss },
 })
 
-describe('what was fitted', () => {
+describe('a fit', () => {
   const fit = (reviews: number, logLoss = better) => fitScheduler({ userId, fitted, reviews, logLoss })
 
-  test('is kept where it predicts better what was held out', () => {
+  test('is kept if it predicts the held-out reviews better', () => {
     given(schedulerAggregate, [])
       .when(fit(400))
       .emits([fact(fitted, true, 400)])
@@ -35,7 +28,7 @@ describe('what was fitted', () => {
       .emits([fact(fitted, false, 600, worse)])
   })
 
-  test('is looked for from 400 reviews on, and again after 200 more', () => {
+  test('happens from 400 reviews on, and again after 200 more', () => {
     given(schedulerAggregate, []).when(fit(399)).emits([])
     given(schedulerAggregate, [fact(fitted, true, 400)])
       .when(fit(599))
@@ -54,12 +47,12 @@ test('the latest fifth of the reviews is held out', () => {
   expect(firstHeldOut([])).toBe('')
 })
 
-test('a model that expects what happens is told so', () => {
+test('a model with good predictions has a lower loss', () => {
   const history = (grade: 'good' | 'again'): ReviewHistory => [
     { on: '2026-03-01', grade: 'good', elapsedDays: 0 },
     { on: '2026-03-03', grade, elapsedDays: 2 },
   ]
-  // After two days nine in ten know it, after FSRS-6's defaults.
+  // After two days nine in ten know it, by FSRS-6's defaults.
   expect(logLossOf([history('good')], defaultModel, '2026-03-01')).toBeCloseTo(-Math.log(0.9), 1)
   expect(logLossOf([history('again')], defaultModel, '2026-03-01')).toBeCloseTo(-Math.log(0.1), 0)
   expect(logLossOf([history('good')], defaultModel, '2026-03-04')).toBe(0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CalendarDay } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
-import { type Grade, grades } from '../grade.ts'
+import type { Grade } from '../grade.ts'
 import { DEFAULT_PARAMETERS, type Memory, type MemoryModel } from './memory.ts'
 
 /** `scheduler-<userId>`: FSRS-6 parameters fitted to one learner, kept only if they predict later reviews better. */
@@ -84,6 +84,3 @@ export function logLossOf(histories: readonly ReviewHistory[], model: MemoryMode
   }
   return reviews === 0 ? 0 : loss / reviews
 }
-
-/** FSRS counts grades from 1 to 4. */
-export const ratingOf = (grade: Grade): number => grades.indexOf(grade) + 1

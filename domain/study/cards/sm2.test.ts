@@ -11,11 +11,11 @@ const intervals = (given: readonly Grade[]): number[] => {
   })
 }
 
-test('what is known each time comes after 1, 6, 15, 38, 95 and 238 days', () => {
+test('a question that is known each time comes after 1, 6, 15, 38, 95, and 238 days', () => {
   expect(intervals(Array<Grade>(6).fill('good'))).toEqual([1, 6, 15, 38, 95, 238])
 })
 
-test('ease goes up by a tenth, down by fourteen hundredths, and never below 1.3', () => {
+test('ease rises by 0.1, falls by 0.14, and never goes below 1.3', () => {
   expect(sm2After(newSm2, 'easy').easeFactor).toBe(2.6)
   expect(sm2After(newSm2, 'good').easeFactor).toBe(2.5)
   expect(sm2After(newSm2, 'hard').easeFactor).toBe(2.36)
@@ -24,7 +24,7 @@ test('ease goes up by a tenth, down by fourteen hundredths, and never below 1.3'
   expect(card.easeFactor).toBe(1.3)
 })
 
-test('what was not known starts again, and keeps its ease', () => {
+test('a forgotten question starts again and keeps its ease', () => {
   const known = { easeFactor: 2.36, repetitionNumber: 4, intervalDays: 38 }
   expect(sm2After(known, 'again')).toEqual({ easeFactor: 2.36, repetitionNumber: 0, intervalDays: 1 })
   expect(intervals(['good', 'good', 'good', 'again', 'good', 'good', 'good'])).toEqual([1, 6, 15, 1, 1, 6, 15])

@@ -12,7 +12,7 @@ const plan = (days: number, modules: readonly ModuleToPlan[], questionsADay = 10
   layOut({ today, examDate: addDays(today, days), modules, questionsADay, due, mockExams: null })
 
 describe('a plan', () => {
-  test('spreads what is new evenly, in turn, and leaves the last days to reviews', () => {
+  test('spreads new questions evenly, in turn, and leaves the last days to reviews', () => {
     const days = plan(12, [
       { module: airway, unseen: 30, weight: 1 },
       { module: trauma, unseen: 30, weight: 1 },
@@ -32,20 +32,20 @@ describe('a plan', () => {
     expect(days.filter(({ module }) => module === trauma)).toHaveLength(10)
   })
 
-  test('leaves reviews their room, and never all of a day while something is new', () => {
+  test('leaves room for reviews, but never a whole day while new questions remain', () => {
     const [first, second, third] = plan(3, [{ module: trauma, unseen: 100, weight: 1 }], 10, [3, 40])
     expect(first).toMatchObject({ newQuestions: 7, reviews: 3 })
     expect(second).toMatchObject({ newQuestions: 4, reviews: 6 })
-    // What had no room on the second day comes on the third.
+    // Reviews that did not fit on the second day come on the third.
     expect(third).toMatchObject({ newQuestions: 4, reviews: 6 })
   })
 
-  test('brings reviews that find no room on the days after, until all are done', () => {
+  test('moves reviews that do not fit to the following days, until all are done', () => {
     const days = plan(12, [{ module: trauma, unseen: 9, weight: 1 }], 5, [20, 0, 4])
     expect(days.map(({ reviews }) => reviews)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0, 0])
   })
 
-  test('gives a mock exam every second week its day, the last a week before the exam', () => {
+  test('gives a mock exam its own day every second week, the last a week before the exam', () => {
     const modules = [{ module: trauma, unseen: 200, weight: 1 }] as const
     const examDate = addDays(today, 23)
     const mockExams = { exam: 'national_registry', latest: null } as const
@@ -53,14 +53,14 @@ describe('a plan', () => {
     const ofExams = days.flatMap((day, index) => (day.exam ? [index] : []))
     expect(ofExams).toEqual([2, 16])
     expect(days[2]).toEqual({ date: addDays(today, 2), module: null, newQuestions: 0, reviews: 0, exam: 'national_registry' })
-    // What is new is spread over the other days, and still done in time.
+    // New questions are spread over the other days and still done in time.
     expect(days.reduce((sum, { newQuestions }) => sum + newQuestions, 0)).toBe(200)
-    // Reviews that come due on such a day come on the next.
+    // Reviews that are due on such a day come on the next.
     const [, , third, fourth] = layOut({ today, examDate, modules, questionsADay: 20, due: [0, 0, 5], mockExams })
     expect([third?.reviews, fourth?.reviews]).toEqual([0, 5])
   })
 
-  test('holds no more than a day does, plans nothing twice, and ends before the exam', () => {
+  test("stays within each day's limit, plans nothing twice, and ends before the exam", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000 }),
@@ -86,7 +86,7 @@ describe('a plan', () => {
     )
   })
 
-  test('is done with everything new in time where the days hold it', () => {
+  test('finishes all new questions in time if the days allow it', () => {
     const days = plan(40, [
       { module: airway, unseen: 117, weight: 16 },
       { module: trauma, unseen: 123, weight: 13 },

@@ -17,17 +17,17 @@ test('mock exams come every second week, the last a week before the exam', () =>
   expect(planned(35)).toEqual([35, 21, 7])
 })
 
-test('the days stay where they are as the exam comes nearer', () => {
+test('the days do not move as the exam comes nearer', () => {
   for (let today = 60; today > 35; today -= 1) expect(planned(today).filter((day) => day <= 35)).toEqual([35, 21, 7])
 })
 
-test('one that was missed comes again twice, and is let go then', () => {
+test('a missed one comes again twice, and then is dropped', () => {
   expect(planned(34)).toEqual([32, 21, 7])
   expect(planned(31)).toEqual([29, 21, 7])
   expect(planned(28)).toEqual([21, 7])
 })
 
-test('one that was taken does not come again, and stays on its own day', () => {
+test('one that was taken does not come again and stays on its day', () => {
   expect(planned(34, 35)).toEqual([21, 7])
   expect(planned(35, 35)).toEqual([35, 21, 7])
   expect(planned(33, 33)).toEqual([21, 7])

@@ -17,7 +17,7 @@ const plan: LaidOutPlan = {
 const laidOut: StudyPlanEvent = { type: 'PlanLaidOut', data: plan }
 const closed: StudyPlanEvent = { type: 'PlanClosed', data: { userId, on: '2026-03-04' } }
 
-test('a plan is laid out, and laid out anew where its days are others', () => {
+test('a plan is laid out, and again if its days change', () => {
   given(studyPlanAggregate, []).when(layOutPlan(plan)).emits([laidOut])
   given(studyPlanAggregate, [laidOut])
     .when(layOutPlan({ ...plan, cause: 'missed_days' }))
@@ -32,7 +32,7 @@ test('a plan is laid out, and laid out anew where its days are others', () => {
     .emits([{ type: 'PlanLaidOut', data: nextDay }])
 })
 
-test('who began to lay a plan out on the day before comes too late, unless the exam has moved', () => {
+test('a plan begun the day before comes too late, unless the exam has moved', () => {
   const nextDay: StudyPlanEvent = { type: 'PlanLaidOut', data: { ...plan, from: '2026-03-02' } }
   given(studyPlanAggregate, [nextDay])
     .when(layOutPlan({ ...plan, cause: 'modules' }))
@@ -43,7 +43,7 @@ test('who began to lay a plan out on the day before comes too late, unless the e
     .emits([{ type: 'PlanLaidOut', data: moved }])
 })
 
-test('a plan is closed once, and may begin again', () => {
+test('a plan is closed once, and can begin again', () => {
   given(studyPlanAggregate, [laidOut])
     .when(closePlan({ userId, on: '2026-03-04' }))
     .emits([closed])
@@ -63,13 +63,13 @@ test.each([
   expect(standingIn(plan, (date) => (answered as Record<string, number>)[date] ?? 0, today)).toEqual({ ahead })
 })
 
-test('a mock exam asks for as many answers as it takes at least', () => {
+test('a mock exam counts with its minimum number of answers', () => {
   const days = [{ date: '2026-03-01', module: null, newQuestions: 0, reviews: 0, exam: 'national_registry' } as const]
   expect(standingIn({ days }, () => 0, '2026-03-02')).toEqual({ ahead: -80 })
   expect(standingIn({ days }, (date) => (date === '2026-03-01' ? 84 : 0), '2026-03-02')).toEqual({ ahead: 4 })
 })
 
-test('a plan is laid out anew when the exam moves, when days were missed, and when its days run out', () => {
+test('a plan is laid out again when the exam moves, days were missed, or its days run out', () => {
   const needs = (today: string, answered: Record<string, number>, examDate = '2026-03-04') =>
     planNeeds(plan, { today, examDate, answeredOn: (date) => answered[date] ?? 0 })
   expect(planNeeds(null, { today: plan.from, examDate: '2026-03-04', answeredOn: () => 0 })).toBe('exam_date')

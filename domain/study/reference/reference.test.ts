@@ -4,7 +4,7 @@ import { workCited } from '../../questions/references.ts'
 import { type Drug, drugSheet } from './drug-sheet.ts'
 import { labValues } from './lab-values.ts'
 
-/** In the table of doses, and no drugs. */
+/** In the dose table, but not drugs. */
 const notDrugs = ['defibrillation', 'cardioversion', 'tidal volume']
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other))
 const patientsOf = (words: string) =>
@@ -16,7 +16,7 @@ const patientsOf = (words: string) =>
 const gives = ({ dose }: DoseRule, { low, high }: { low: number; high: number }): boolean =>
   near(low, high) ? dose.some((value) => near(value, low)) : near(dose[0], low) && near(dose[1], high)
 
-/** What of a drug's rows does not stand in the table of doses. */
+/** The rows of a drug that are not in the dose table. */
 function faultsOf(drug: Drug): string[] {
   const rules = doseRules.filter((rule) => rule.drug === drug.name)
   const limits = rules.flatMap((rule) => rule.limits)
@@ -61,24 +61,24 @@ function faultsOf(drug: Drug): string[] {
 const unknownSources = (source: string): string[] => source.split('; ').filter((cited) => workCited(cited)?.supersededBy !== null)
 
 describe('the drug sheet', () => {
-  test('has every drug of the table of doses and no other, in alphabetical order', () => {
+  test('has every drug of the dose table and no other, in alphabetical order', () => {
     const drugs = new Set(doseRules.map(({ drug }) => drug).filter((drug) => !notDrugs.includes(drug)))
     expect(drugSheet.map(({ name }) => name)).toEqual([...drugs].sort())
   })
 
-  test.each(drugSheet.map((drug) => [drug.name, drug] as const))('every figure of %s stands in the table of doses', (_, drug) => {
+  test.each(drugSheet.map((drug) => [drug.name, drug] as const))('every figure of %s is in the dose table', (_, drug) => {
     expect(faultsOf(drug)).toEqual([])
     expect(unknownSources(drug.source)).toEqual([])
   })
 })
 
-test('the values rest on listed sources', () => {
+test('the values cite listed sources', () => {
   const { groups, formulas, scores } = labValues
   expect([...groups, ...formulas, ...scores].flatMap(({ source }) => unknownSources(source))).toEqual([])
   expect(groups.flatMap(({ rows }) => rows).filter(({ name, value }) => name === '' || value === '')).toEqual([])
 })
 
-/** `78 − 1.5 = 76.5` and the like: what stands left of each equals sign, and what right of it. */
+/** The left and right sides of equations such as `78 − 1.5 = 76.5`. */
 function sumsIn(example: string): { words: string; left: number; right: number }[] {
   let from = 0
   return [...example.matchAll(/=\s*([\d,.]*\d)/g)].map(({ 0: sign, 1: right = '', index }) => {
@@ -92,7 +92,7 @@ function sumsIn(example: string): { words: string; left: number; right: number }
   })
 }
 
-/** Works out a sum of plain figures with + − × ÷ and parentheses; units are left out. */
+/** Evaluates plain numbers with + − × ÷ and parentheses; ignores units. */
 function result(words: string): number {
   const tokens =
     words

@@ -1,6 +1,6 @@
 -- Up Migration
 CREATE SCHEMA projector;
--- Views on the tables of the live build of every read model: all that anybody else may read.
+-- Views on the tables of the live build of every read model: all that others may read.
 CREATE SCHEMA read;
 
 -- One row for every build of a read model. The positions stay null until the first event was folded.

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Sessions of before do not say by which limits they end: everybody signs in once more.
+-- Earlier sessions do not say when they end, so everyone signs in once more.
 DELETE FROM auth.sessions;
 
 -- connect-pg-simple writes sid, sess and expire as ever. Whose a session is follows from what it says itself; when and
@@ -12,7 +12,7 @@ ALTER TABLE auth.sessions
   ADD COLUMN last_network text;
 CREATE INDEX sessions_user_id ON auth.sessions (user_id);
 
--- Sessions by which somebody is signed in now: neither over nor left idle for too long.
+-- Sessions that are signed in now: neither expired nor idle for too long.
 CREATE VIEW auth.live_sessions AS
 SELECT
   -- What its owner may call it: the sid itself would be half of a cookie.

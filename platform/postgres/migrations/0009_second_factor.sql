@@ -31,7 +31,7 @@ CREATE TABLE auth.recovery_codes (
   PRIMARY KEY (user_id, code_hash)
 );
 
--- What somebody has begun and may finish within minutes, once: the second step of a sign-in, or adding a factor.
+-- Steps that can be finished once, within minutes: the second step of a sign-in, or adding a factor.
 CREATE TABLE auth.second_factor_tickets (
   ticket_hash bytea PRIMARY KEY,
   purpose text NOT NULL,

@@ -7,12 +7,12 @@ ALTER TABLE auth.mail_tokens ADD COLUMN purpose text NOT NULL DEFAULT 'verificat
 ALTER TABLE auth.mail_tokens ALTER COLUMN purpose DROP DEFAULT;
 CREATE INDEX mail_tokens_expires_at ON auth.mail_tokens (expires_at);
 
--- Until when the password of a registration is kept that nobody verifies; null for those of accounts.
+-- Until when the password of an unverified registration is kept; null for those of accounts.
 ALTER TABLE auth.credentials ADD COLUMN expires_at timestamptz;
 CREATE INDEX credentials_user_id ON auth.credentials (user_id);
 CREATE INDEX credentials_expires_at ON auth.credentials (expires_at);
 
--- Mails that went to an address because somebody named it, or are about to: within a day only so many do.
+-- Mails sent or about to be sent because someone entered an address: limited per day.
 CREATE TABLE auth.asked_mails (
   mail_id uuid PRIMARY KEY,
   -- The kind of mail, and the keyed hash of the address.

@@ -9,7 +9,7 @@ ALTER TABLE worker.deferred
   ADD COLUMN incident text,
   ADD COLUMN event_type text,
   ADD COLUMN commit_position bigint,
-  -- Whom the event is about; null where that is nobody.
+  -- The person that the event is about; null if there is none.
   ADD COLUMN user_id uuid,
   ADD COLUMN put_aside_at timestamptz NOT NULL DEFAULT now(),
   -- It stays here, so that the reaction never meets the event again.

@@ -35,7 +35,7 @@ const plain = new Set([
 ])
 const tellingWords = (name: string) => name.split('_').filter((word) => word.length > 3 && !plain.has(word))
 
-test.each(drawings)('%s, drawn as %j, is nowhere named', (name, picture) => {
+test.each(drawings)('nothing names %s, drawn as %j', (name, picture) => {
   const { svg, width, height } = drawPicture(picture)
   const description = describePicture(picture)
   for (const word of tellingWords(name)) {
@@ -50,7 +50,7 @@ test.each(drawings)('%s, drawn as %j, is nowhere named', (name, picture) => {
   expect(sizeOf(picture)).toMatchObject({ width, height })
 })
 
-test('what its author wrote is read out in place of what the generator says', () => {
+test("the author's description replaces the generated one", () => {
   expect(describePicture({ kind: 'capnogram', pattern: 'normal', rate: null, etco2: null, seed: 1, alt: 'Seven waves.' })).toBe(
     'Seven waves.',
   )

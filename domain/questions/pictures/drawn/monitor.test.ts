@@ -11,7 +11,7 @@ const screen = (changed: Partial<MonitorParameters> = {}): MonitorParameters => 
 })
 const nothing = { heartRate: null, spo2: null, bloodPressure: null, etco2: null, respirations: null }
 
-/** What stands on a screen, in the order in which it is drawn. */
+/** The texts on a screen, in drawing order. */
 const writings = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words]) => words)
 /** The points of each trace. */
 const traces = (svg: string) =>
@@ -29,11 +29,11 @@ test('shows two traces and each figure with its label and unit, on a dark ground
   for (const points of traces(svg)) for (const [x = -1, y = -1] of points) expect(x >= 0 && x <= 700 && y >= 0 && y <= height).toBe(true)
 })
 
-test('the trace of carbon dioxide reaches the figure beside it, at its own rate', () => {
+test('the carbon dioxide trace reaches the figure next to it, at its own rate', () => {
   const { svg } = drawMonitor(screen({ capnogram: { pattern: 'normal', rate: 10 }, figures: { ...nothing, etco2: '38' } }))
   const [, points = []] = traces(svg)
   const highest = Math.min(...points.map(([, y = 0]) => y))
-  // 60 mm Hg stand at 330, 0 at 510.
+  // 60 mm Hg is at 330, and 0 at 510.
   expect(Math.abs((60 * (510 - highest)) / 180 - 38)).toBeLessThan(1.5)
   const rises = points.filter(([, y = 0], index) => y < 450 && (points[index - 1]?.[1] ?? 0) >= 450)
   expect(rises).toHaveLength(4)
@@ -46,7 +46,7 @@ test('shows dashes for what is not measured', () => {
   expect(traces(svg)).toEqual([])
 })
 
-test('shows how figures went, each on its own scale, and tells it', () => {
+test('shows and describes the course of figures, each on its own scale', () => {
   const trends = {
     minutes: 30,
     heartRate: ['96', '112', '132'],
@@ -66,12 +66,12 @@ test('shows how figures went, each on its own scale, and tells it', () => {
   expect(describeMonitor(screen({ trends }))).toContain('Heart rate over the last 30 minutes: 96, 112, 132 /min.')
 })
 
-test('is the same whenever it is drawn, and another with another seed', () => {
+test('is the same each time, and differs with another seed', () => {
   expect(drawMonitor(screen())).toEqual(drawMonitor(screen()))
   expect(drawMonitor(screen({ seed: 6 })).svg).not.toEqual(drawMonitor(screen()).svg)
 })
 
-test('is read out figure by figure and trace by trace', () => {
+test('is described figure by figure and trace by trace', () => {
   expect(describeMonitor(screen())).toMatch(
     /^The screen of a monitor\. Heart rate 132 \/min\. Oxygen saturation 86 %\. Blood pressure 168\/94 mm Hg\. End-tidal carbon dioxide 54 mm Hg\. Respirations 28 \/min\. Upper trace, lead II: .+ Lower trace, carbon dioxide: .+ They reach about 54 mm Hg\./,
   )

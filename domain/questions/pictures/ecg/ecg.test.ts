@@ -35,7 +35,7 @@ const drawn = [
   })),
 ]
 
-/** Words that would read the tracing for whoever is asked. */
+/** Words that would interpret the tracing for the learner. */
 const verdicts = [
   ...[
     'normal',
@@ -117,13 +117,13 @@ const verdicts = [
 describe.each(drawn)('$name', ({ draw, describe: read, bytes, ratio }) => {
   const picture = draw(1)
 
-  test('is the same bytes each time, and another drawing with another seed', () => {
+  test('has the same bytes each time, and differs with another seed', () => {
     expect(draw(1).svg).toBe(picture.svg)
     expect(read(1)).toBe(read(1))
     expect(draw(2).svg).not.toBe(picture.svg)
   })
 
-  test('fits on its paper and in its bytes', () => {
+  test('fits on its paper and within its size limit', () => {
     expect(picture.svg.length).toBeLessThan(bytes)
     expect(picture.width / picture.height).toBeCloseTo(ratio)
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(picture.svg)?.map(Number) ?? []
@@ -131,14 +131,14 @@ describe.each(drawn)('$name', ({ draw, describe: read, bytes, ratio }) => {
     expect(picture.svg).not.toContain('NaN')
   })
 
-  test('says nothing of what it shows', () => {
+  test('does not name what it shows', () => {
     const words = [...picture.svg.matchAll(/>([^<>]+)</g)].map(([, text]) => text)
     for (const word of words) expect(word).toMatch(/^(?:25 mm\/s 10 mm\/mV|I|II|III|aVR|aVL|aVF|V[1-6])$/)
     expect(picture.svg).not.toMatch(/<(?:script|style|image|use|title|desc|a)\b|\b(?:id|class|href|on\w+)=/)
     expect(picture.svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(/)
   })
 
-  test('is read out without a verdict', () => {
+  test('is described without interpretation', () => {
     for (const seed of [1, 2, 3]) {
       const text = read(seed)
       expect(text.length).toBeGreaterThan(100)
@@ -149,24 +149,24 @@ describe.each(drawn)('$name', ({ draw, describe: read, bytes, ratio }) => {
   })
 })
 
-describe('what is read out', () => {
-  test('of a strip tells rate, P waves, PR, QRS, ST, T and QT', () => {
+describe('the description', () => {
+  test('of a strip has rate, P waves, PR, QRS, ST, T, and QT', () => {
     expect(describeEcg(strip('normal_sinus', 3, 75))).toMatch(
       /^Lead II, 6 seconds, 25 mm\/s, 10 mm\/mV\. [78] QRS complexes in 6 s, R-R even, 0\.80 s \(75\/min\)\. QRS width 0\.\d\d s\. [78] P waves, upright, P-P even, 0\.80 s \(75\/min\)\. PR 0\.1\d s before each QRS complex\. The QRS complex is mainly upright\. \d0 ms after it the ST segment is on the baseline\. T wave [\d.]+ mm upright\. QT 0\.\d\d s\.$/,
     )
   })
-  test('tells which P waves lead to nothing, and how the PR interval went', () => {
+  test('says which P waves are not followed, and how the PR interval changes', () => {
     expect(describeEcg(strip('second_degree_type_1', 2))).toMatch(/PR in turn .* s\. No QRS complex follows the P waves? at /)
     expect(describeEcg(strip('second_degree_type_2', 2))).toMatch(
       /PR 0\.1\d s before each QRS complex that follows one\. No QRS complex follows/,
     )
     expect(describeEcg(strip('third_degree_block', 2))).toContain('no fixed relation')
   })
-  test('tells early beats and spikes by their times', () => {
+  test('gives the times of early beats and spikes', () => {
     expect(describeEcg(strip('premature_ventricular_complexes', 2))).toMatch(/Unlike the others, at [\d., ]+ s: early, without a P wave/)
     expect(describeEcg(strip('failure_to_capture', 2))).toMatch(/Thin vertical spikes at [\d., ]+ s, followed by nothing of their own/)
   })
-  test('of a 12-lead tells each lead in millimetres', () => {
+  test('of a 12-lead gives each lead in millimeters', () => {
     const text = describeEcg(twelveLead('inferior_infarction', 2))
     for (const lead of ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6']) {
       expect(text).toMatch(new RegExp(`[:;] ${lead} [QRS][^;]*, ST [^;]*, T `))
@@ -176,7 +176,7 @@ describe('what is read out', () => {
   })
 })
 
-test('a monitor gets as many samples as it asks for, and the same beginning as a strip', () => {
+test('a monitor gets the requested number of samples, with the same beginning as a strip', () => {
   const rhythm = { rhythm: 'normal_sinus', rate: 70, seed: 4 } as const
   const short = stripSignal(rhythm, 3)
   expect(short.millivolts.length).toBe(3 * short.sampleRate)

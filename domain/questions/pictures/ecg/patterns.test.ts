@@ -37,7 +37,7 @@ function measure(pattern: EcgPattern, rate: number | null, seed: number, ruler: 
   return { ...beat, spikes, lead: (lead) => ({ sampleRate, millivolts: clean[lead] }) }
 }
 
-/** A signal without the lines that stand at the times of spikes. */
+/** A signal without the spikes. */
 function withoutLines({ sampleRate, millivolts }: Signal, spikes: readonly number[]): Float64Array {
   const rest = Float64Array.from(millivolts)
   for (const spike of spikes) {
@@ -95,9 +95,9 @@ interface Definition {
   readonly check: (ecg: TwelveLead) => void
 }
 
-/** T waves may be steep, and near the QRS complex: what is flat for longer ends a narrow complex. */
+/** T waves can be steep and close to the QRS complex, so a shorter flat stretch ends a narrow complex. */
 const steepT: Ruler = { flat: 0.02 }
-/** T waves may be nearly as steep as the QRS complex. */
+/** T waves can be almost as steep as the QRS complex. */
 const tallT: Ruler = { flat: 0.02, threshold: 0.5 }
 
 const sinusInfarction = (rates: readonly number[], check: (ecg: TwelveLead) => void, ruler = steepT): Definition => ({
@@ -207,7 +207,7 @@ const definitions: Readonly<Record<EcgPattern, Definition>> = {
     elevated(ecg, ['V2', 'V3', 'V4', 'V5'], 0.1)
     for (const lead of ['I', 'III', 'aVL'] as const) expect(ecg.st(lead)).toBeGreaterThan(-0.06)
     for (const lead of ['V3', 'V4'] as const) expect(t(ecg, lead)).toBeGreaterThan(0.5)
-    // What is added between the J point and the T wave grows: the segment is concave.
+    // The rise between the J point and the T wave grows, so the segment is concave.
     expect(ecg.st('V3', 0.09) - ecg.st('V3', 0.05)).toBeGreaterThan(0)
   }),
   left_bundle_branch_block: {
@@ -377,7 +377,7 @@ const definitions: Readonly<Record<EcgPattern, Definition>> = {
     check: (ecg) => {
       isNarrow(ecg)
       const rr = 60 / ecg.rate
-      // Past a corrected 0.44 s the T wave still stands at a third of its height or more.
+      // Past a corrected 0.44 s, the T wave is still at a third of its height or more.
       const peak = ecg.largest('V3', 0.2, 0.62 * rr)
       expect(ecg.at('V3', 0.44 * Math.sqrt(rr))).toBeGreaterThan(0.33 * peak)
     },

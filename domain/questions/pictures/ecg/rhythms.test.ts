@@ -31,13 +31,13 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 interface Strip {
   readonly signal: Signal
   readonly spikes: readonly number[]
-  /** Beats that no edge cuts through. */
+  /** Beats that are not cut off at an edge. */
   readonly beats: readonly MeasuredBeat[]
-  /** Those that an edge cuts through as well. */
+  /** Includes beats that are cut off at an edge. */
   readonly all: readonly MeasuredBeat[]
   readonly rr: readonly number[]
   readonly rate: number
-  /** The rate that was asked for. */
+  /** The requested rate. */
   readonly asked: number | null
 }
 
@@ -55,13 +55,13 @@ const isRegular = ({ rr }: Strip, most = 0.09) => expect(spread(rr)).toBeLessTha
 const isIrregular = ({ rr }: Strip) => expect(variation(rr)).toBeGreaterThan(0.12)
 const isNarrow = (beats: readonly MeasuredBeat[]) => expect(median(widths(beats))).toBeLessThan(0.115)
 const isWide = (beats: readonly MeasuredBeat[]) => expect(Math.min(...widths(beats))).toBeGreaterThanOrEqual(0.118)
-/** Half a percent, or what six seconds cannot tell apart. */
+/** Half a percent, or the resolution of six seconds. */
 function hasRate({ rate, asked }: Strip, low: number, high: number, exact = 0.03) {
   expect(rate).toBeGreaterThan(asked === null ? low * (1 - exact) : asked * (1 - exact))
   expect(rate).toBeLessThan(asked === null ? high * (1 + exact) : asked * (1 + exact))
 }
 
-/** Nearer to the left edge, a T wave may lie whose beat is not to be seen. */
+/** Closer to the left edge, a T wave can belong to a beat that is not visible. */
 const FIRST_P = 0.42
 const LAST_P = SECONDS - 0.1
 
@@ -84,14 +84,14 @@ function isLedByP(strip: Strip, low: number, high: number, search: Partial<PSear
   expect(Math.max(...found)).toBeLessThan(high + 0.02)
   expect(Math.max(...found) - Math.min(...found)).toBeLessThan(0.03)
 }
-/** What the beats have in common before they begin: a P wave would stand out of it. */
+/** The average of the signal before the beats: a P wave would stand out. */
 function heightBeforeBeats({ signal, beats }: Strip, from = 0.2, to = 0.03): number {
   const inside = beats.filter(({ onset }) => onset > from)
   const steps = Array.from({ length: 24 }, (_, step) => from - (step * (from - to)) / 23)
   const heights = steps.map((before) => mean(inside.map(({ onset }) => heightAt(signal, onset - before))))
   return Math.max(...heights) - Math.min(...heights)
 }
-/** What looks like a P wave stands now here, now there. */
+/** Apparent P waves have no fixed place. */
 function hasNoSteadyP(strip: Strip) {
   const found = prOf(strip.beats, ps(strip, { smallest: 0.05 }), 0.25)
   const near = found.filter((pr) => pr !== null)
@@ -116,7 +116,7 @@ function hasEarlyWideBeats(strip: Strip) {
   }
   return { early, others }
 }
-/** What the sinus node's beats would follow each other at: asked for, or the shortest pair of neighbours among them. */
+/** The interval of the sinus node: as requested, or the shortest between neighboring beats. */
 function sinusInterval(strip: Strip): number {
   if (strip.asked) return 60 / strip.asked
   const narrowPairs = strip.beats.flatMap((beat, index) => {
@@ -138,7 +138,7 @@ const inARow = (strip: Strip): number[] => {
   return row > 0 ? [...rows, row] : rows
 }
 
-/** P waves at even distances, of which some may be hidden. */
+/** P waves at even distances, some of which can be hidden. */
 function areOnOneGrid(times: readonly number[], step: number) {
   for (const between of distances(times)) {
     const steps = between / step
@@ -172,7 +172,7 @@ function peaksBetweenBeats({ signal, beats, rr }: Strip): number[] {
 }
 
 interface Definition {
-  /** Rates to ask for besides what is usual. */
+  /** Rates to request besides the usual one. */
   readonly rates: readonly number[]
   readonly ruler?: Ruler
   readonly check: (strip: Strip) => void
@@ -392,7 +392,7 @@ const definitions: Readonly<Record<EcgRhythm, Definition>> = {
         waves.map(({ at }) => at),
         pp,
       )
-      // How far the nearest P wave of the grid lies before each beat: never twice the same.
+      // The distance of the nearest P wave before each beat is never the same twice.
       const first = waves[0]?.at ?? 0
       const phases = strip.beats.map(({ onset }) => (((onset - first) / pp) % 1) + (onset < first ? 1 : 0))
       for (const change of distances(phases)) expect(Math.min(Math.abs(change), 1 - Math.abs(change))).toBeGreaterThan(0.08)
@@ -404,7 +404,7 @@ const definitions: Readonly<Record<EcgRhythm, Definition>> = {
       const { early } = hasEarlyWideBeats(strip)
       expect(Math.max(...inARow(strip))).toBe(1)
       expect(early.length).toBeLessThanOrEqual(3)
-      // The pause after it is compensatory: the sinus node went on.
+      // The pause after it is compensatory, because the sinus node continued.
       const rr = sinusInterval(strip)
       for (const [index, beat] of strip.beats.entries()) {
         const [last, next] = [strip.beats[index - 1], strip.beats[index + 1]]
@@ -626,7 +626,7 @@ const definitions: Readonly<Record<EcgRhythm, Definition>> = {
       expect(spread(distances(strip.spikes))).toBeLessThan(0.04)
       const own = strip.beats.filter(({ width }) => width < 0.118)
       expect(own.length).toBeGreaterThan(2)
-      // A pacemaker that sensed would wait for its whole interval after each beat of the heart.
+      // A pacemaker that senses would wait a whole interval after each intrinsic beat.
       const interval = mean(distances(strip.spikes))
       const tooEarly = strip.spikes.filter((spike) => own.some(({ onset }) => spike > onset + 0.02 && spike < onset + 0.8 * interval))
       expect(tooEarly.length).toBeGreaterThan(1)
@@ -635,7 +635,7 @@ const definitions: Readonly<Record<EcgRhythm, Definition>> = {
   peaked_t_waves: {
     rates: [65, 85],
     check: ({ beats: steep, ...strip }) => {
-      // The T waves are nearly as steep as the QRS complexes.
+      // The T waves are almost as steep as the QRS complexes.
       const steepest = Math.max(...steep.map(({ steepness }) => steepness))
       const beats = steep.filter(({ steepness }) => steepness > 0.82 * steepest)
       isRegular({ ...strip, beats, rr: rrOf(beats) })
@@ -656,7 +656,7 @@ const definitions: Readonly<Record<EcgRhythm, Definition>> = {
       expect(highest - lowest).toBeGreaterThan(1.2)
       const period = periodOf(signal, 0.5, 1)
       expect(likeness(signal, period)).toBeGreaterThan(0.9)
-      // Nothing in it is as quick as a QRS complex.
+      // Nothing in it is as steep as a QRS complex.
       const steepest = Math.max(...distances(Array.from(signal.millivolts)).map(Math.abs)) * signal.sampleRate
       expect(steepest).toBeLessThan(16)
     },
@@ -706,7 +706,7 @@ function isDisordered({ signal }: Strip, low: number, high: number) {
   expect(likeness(signal, periodOf(signal, 0.35, 1.5))).toBeLessThan(0.85)
 }
 
-/** The time after which a signal is most like itself. */
+/** The lag at which a signal is most similar to itself. */
 function periodOf(signal: Signal, shortest: number, longest: number): number {
   const steps = Array.from({ length: Math.round((longest - shortest) * 100) }, (_, step) => shortest + step / 100)
   return steps.reduce((best, step) => (likeness(signal, step) > likeness(signal, best) ? step : best), shortest)
