@@ -9,6 +9,7 @@ import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms
 import { asOf, onDay } from '../admin/as-of.ts'
 import { reviewQuestions, signedIn } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
+import { NewReviewRequest } from './forms.ts'
 import { ShownPicture } from './pictures.ts'
 import {
   choicePercents,
@@ -110,11 +111,7 @@ export const questionCalls = {
     summary:
       'Ask the educators to review the version of a question that the caller was given. Repeated requests count once. Ten requests a day.',
     params,
-    body: z.object({
-      reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
-      /** The latest version given to the caller if left out. */
-      version: z.int().min(1).nullable().default(null),
-    }),
+    body: NewReviewRequest,
     response: z.object({ message: z.string() }),
     errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
