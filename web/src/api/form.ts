@@ -47,10 +47,22 @@ interface Issue {
 type Path = readonly unknown[]
 const firstName = (path: Path): string => String(path[0] ?? 'root')
 
-/** The first message for each field; `root` stands for the form. */
-const byField = (issues: readonly Issue[], fieldOf: (path: Path) => string): [string, string][] => {
-  const named = issues.map(({ path = [], message }): [string, string] => [fieldOf(path), message])
-  return [...new Map(named.toReversed())].toReversed()
+interface FieldFault {
+  /** The first of its issues. */
+  readonly message: string
+  readonly issues: { readonly path: string; readonly message: string }[]
+}
+
+/** What is wrong at each field; `root` stands for the form. */
+function byField(issues: readonly Issue[], fieldOf: (path: Path) => string): [string, FieldFault][] {
+  const faults = new Map<string, FieldFault>()
+  for (const { path = [], message } of issues) {
+    const name = fieldOf(path)
+    const fault = faults.get(name) ?? { message, issues: [] }
+    fault.issues.push({ path: path.join('.'), message })
+    faults.set(name, fault)
+  }
+  return [...faults]
 }
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
@@ -85,7 +97,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
       const loaded = typeof schema === 'function' ? await schema().catch(() => null) : schema
       const checked = (await loaded?.['~standard'].validate(body)) ?? { value: body as Body }
       if (!checked.issues) return { values: { body: checked.value }, errors: {} }
-      const errors = byField(checked.issues, fieldOf).map(([name, message]) => [name, { type: 'schema', message }])
+      const errors = byField(checked.issues, fieldOf).map(([name, fault]) => [name, { type: 'schema', ...fault }])
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> }
     },
   })
@@ -131,7 +143,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
               )
             : []
         const known = issues.filter(([name]) => name in fields)
-        for (const [name, message] of known) refusal.showAt(name, message)
+        for (const [name, fault] of known) setError(name as FieldPath<Fields>, { type: 'server', ...fault })
         const named = error instanceof ApiError && error.code && codesAt?.[error.code]
         if (named) refusal.showAt(named, friendlyMessage(error))
         else if (known.length === 0) onRefused(error, refusal)
@@ -154,6 +166,8 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
     hasChanged,
     set,
     messageAt,
+    /** All that is wrong within a field that consists of others, by their paths in the body. */
+    issuesAt: (name: Name) => (errors[name] as Partial<FieldFault> | undefined)?.issues ?? [],
     isSending: isSubmitting,
     reset: () => reset(initial as DefaultValues<Fields>),
     /** What a controlled field needs; its message goes with the first change. */
