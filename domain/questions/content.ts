@@ -3,7 +3,7 @@ import { printableText } from '../core/text.ts'
 import { Item } from './item.ts'
 import { moduleNames } from './modules.ts'
 import { Picture } from './pictures/picture.ts'
-import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, nremtDomains, type QuestionType } from './terms.ts'
+import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, longest, nremtDomains, type QuestionType } from './terms.ts'
 
 const text = (max: number) => printableText({ max })
 
@@ -14,32 +14,37 @@ export const MAX_SCENARIO_PARTS = 6
 export const ScenarioPart = z
   .object({
     /** Such as `trauma-set-01`; the same in all parts. */
-    set: z.string().regex(/^[a-z0-9-]{1,60}$/),
+    set: z.string().regex(new RegExp(`^[a-z0-9-]{1,${longest.set}}$`)),
     part: z.int().min(1).max(MAX_SCENARIO_PARTS),
     of: z.int().min(MIN_SCENARIO_PARTS).max(MAX_SCENARIO_PARTS),
     /** What is known at the start; the same in all parts. */
-    patient: text(2000),
+    patient: text(longest.patient),
   })
   .refine(({ part, of }) => part <= of, 'A set has no more parts than it says')
 export type ScenarioPart = z.infer<typeof ScenarioPart>
 
+const yearWords = 'Please enter a year, such as 2025'
+
 const shape = {
   module: z.enum(moduleNames),
-  stem: text(2000),
+  stem: text(longest.stem),
   picture: Picture.nullable().default(null),
   scenario: ScenarioPart.nullable().default(null),
   item: Item,
-  explanation: text(3000),
+  explanation: text(longest.explanation),
   explanationPicture: Picture.nullable().default(null),
-  clinicalPearl: text(600),
-  references: z.array(text(300)).min(1).max(6),
+  clinicalPearl: text(longest.clinicalPearl),
+  references: z.array(text(longest.reference)).min(1).max(6),
   difficulty: z.enum(difficulties),
   bloomsLevel: z.enum(bloomsLevels),
   /** Lets a guideline change find its questions. */
-  guideline: z.object({ name: text(150), year: z.int().min(guidelineYears.min).max(guidelineYears.max) }),
+  guideline: z.object({
+    name: text(longest.guideline),
+    year: z.int(yearWords).min(guidelineYears.min, yearWords).max(guidelineYears.max, yearWords),
+  }),
   tags: z.object({
     domain: z.enum(nremtDomains),
-    subTopic: text(80),
+    subTopic: text(longest.subTopic),
     ageGroup: z.enum(ageGroups),
     judgmentStep: z.enum(judgmentSteps).nullable(),
   }),

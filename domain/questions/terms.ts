@@ -41,6 +41,22 @@ export const judgmentSteps = [
 
 export const guidelineYears = { min: 2000, max: 2100 } as const
 
+/** The longest texts of a question, in characters. By themselves, so that screens can load them without the schemas. */
+export const longest = {
+  stem: 2000,
+  set: 60,
+  patient: 2000,
+  part: 300,
+  rationale: 1200,
+  unit: 20,
+  explanation: 3000,
+  clinicalPearl: 600,
+  reference: 300,
+  guideline: 150,
+  subTopic: 80,
+  alternativeText: 1500,
+} as const
+
 /** Trends on a monitor: values in a row, characters of a value, and the minutes they span. */
 export const trendBounds = { values: { min: 2, max: 12 }, characters: 12, minutes: { min: 1, max: 240 } } as const
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { codeRefusals, discountTypes, grantableTiers } from '../../billing/discount-rules.ts'
 import { tierNames } from '../../billing/tiers.ts'
-import { printableText } from '../../core/text.ts'
 import { asOf } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
 import { runBusiness, signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
-import { codeText, DiscountCodeTerms, NewDiscountCode } from './forms.ts'
+import { codeText, DiscountCodeTerms, NewDiscountCode, TypedCode } from './forms.ts'
 
 export const DiscountCode = z.object({
   code: z.string(),
@@ -19,20 +18,17 @@ export const DiscountCode = z.object({
 })
 export type DiscountCode = z.infer<typeof DiscountCode>
 
-/** Malformed codes get the same answer as unknown ones, so only the length is checked. */
-const typed = z.object({ code: printableText({ max: 200, required: 'Please enter a discount code' }) })
-
 export const discountCodeCalls = {
   'POST /api/discount-codes/validate': signedIn.command({
     summary: 'Tell what a discount code gives the caller, or why it cannot be used. This does not use the code. 10 attempts an hour.',
-    body: typed,
+    body: TypedCode,
     response: z.object({ valid: z.boolean(), discountCode: DiscountCode.nullable(), error: z.string().nullable() }),
     errors: ['tooManyRequests'],
     example: { body: { code: existing.discountCode } },
   }),
   'POST /api/discount-codes/use': signedIn.command({
     summary: 'Activate the free subscription of a code, once per person. Codes with a discount are used at checkout.',
-    body: typed,
+    body: TypedCode,
     response: z.object({
       success: z.literal(true),
       subscriptionGranted: z.literal(true),

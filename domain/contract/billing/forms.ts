@@ -19,6 +19,9 @@ const USES_UNUSUAL = 'Please enter a whole number of at least 1, or leave this e
 
 export const codeText = z.string(CODE_UNUSUAL).check(z.trim(), z.toUpperCase(), z.regex(codePattern, CODE_UNUSUAL))
 
+/** Malformed codes get the same answer as unknown ones, so only the length is checked. */
+export const TypedCode = z.object({ code: printableText({ max: 200, required: 'Please enter a discount code' }) })
+
 const terms = {
   name: printableText({ max: CODE_NAME_MAX_LENGTH, required: 'Please enter a name for the code.' }),
   description: z.nullable(printableText({ max: CODE_DESCRIPTION_MAX_LENGTH })),

@@ -6,6 +6,7 @@ import { moduleNames } from '../../questions/modules.ts'
 import { questionSources } from '../../questions/terms.ts'
 import { reviewQuestions } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
+import { BankSettlement, NewQuestion, QuestionRevision } from './admin-forms.ts'
 
 const params = z.object({ id: z.uuid() })
 const ofQuestion = { params, example: { params: { id: existing.questionId } } } as const
@@ -55,8 +56,6 @@ export type ListedQuestion = z.infer<typeof ListedQuestion>
 export const QuestionVersion = z.object({ version: z.int(), content: QuestionContent, createdAt: z.iso.datetime() })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 
-/** Without it, content with warnings is refused. */
-const acceptWarnings = z.boolean().default(false)
 const written = z.object({ questionId: z.uuid(), version: z.int() })
 
 export const authoringCalls = {
@@ -95,7 +94,7 @@ export const authoringCalls = {
   'POST /api/admin/questions': reviewQuestions.command({
     summary: 'Add a question. It is a pilot and does not count toward scores until enough people have answered it.',
     status: 201,
-    body: z.object({ content: QuestionContent, acceptWarnings }),
+    body: NewQuestion,
     response: written,
     errors: ['revisionRefused', 'warningsUnread'],
     example: { body: { content: exampleContent, acceptWarnings: true } },
@@ -103,7 +102,7 @@ export const authoringCalls = {
   'POST /api/admin/questions/{id}/revise': reviewQuestions.command({
     summary: 'Revise a question without open review requests. A revision is a new version.',
     params,
-    body: z.object({ version: z.int().min(1), content: QuestionContent, acceptWarnings }),
+    body: QuestionRevision,
     response: written,
     errors: ['questionNotFound', 'conflict', 'reviewWaits', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: { params: { id: existing.questionId }, body: { version: 1, content: exampleContent, acceptWarnings: true } },
@@ -111,14 +110,7 @@ export const authoringCalls = {
   'POST /api/admin/questions/{id}/settle-bank-revision': reviewQuestions.command({
     summary: "Decide on the bank's version of a question that an educator revised: use it, keep the current version, or write another.",
     params,
-    body: z.object({
-      version: z.int().min(1),
-      /** The bank's file may have changed since the educator looked. */
-      offer: z.int().min(1),
-      decision: z.enum(['taken', 'kept', 'edited']),
-      content: QuestionContent.nullable().default(null),
-      acceptWarnings,
-    }),
+    body: BankSettlement,
     response: written,
     errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: {

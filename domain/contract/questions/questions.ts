@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { printableText } from '../../core/text.ts'
 import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
-import { QuestionContent } from '../../questions/content.ts'
 import { SelectionReason } from '../../questions/delivered-question.ts'
 import { AskedItem, ItemAnswer } from '../../questions/item.ts'
 import { moduleNames } from '../../questions/modules.ts'
@@ -9,15 +7,10 @@ import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms
 import { asOf, onDay } from '../admin/as-of.ts'
 import { reviewQuestions, signedIn } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
+import { ReviewResolution } from './admin-forms.ts'
+import { NewReviewRequest } from './forms.ts'
 import { ShownPicture } from './pictures.ts'
-import {
-  choicePercents,
-  DoubtedQuestion,
-  DoubtedQuestionInFull,
-  ReviewRequest,
-  reviewDecisions,
-  WithdrawalStop,
-} from './review-requests.ts'
+import { choicePercents, DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest, WithdrawalStop } from './review-requests.ts'
 
 /** Re-exported for screens, which import only the contract. */
 export type { AskedItem, ItemKind } from '../../questions/item.ts'
@@ -110,11 +103,7 @@ export const questionCalls = {
     summary:
       'Ask the educators to review the version of a question that the caller was given. Repeated requests count once. Ten requests a day.',
     params,
-    body: z.object({
-      reason: printableText({ max: 2000, required: 'Please provide a reason for requesting this review.' }),
-      /** The latest version given to the caller if left out. */
-      version: z.int().min(1).nullable().default(null),
-    }),
+    body: NewReviewRequest,
     response: z.object({ message: z.string() }),
     errors: ['questionNotFound', 'partClosed', 'reviewLimitReached', 'conflict'],
     example: { params: { id: existing.questionId }, body: { reason: 'The guideline says otherwise since 2025.', version: 1 } },
@@ -141,15 +130,7 @@ export const questionCalls = {
   'POST /api/admin/review-requests/{id}/resolve': reviewQuestions.command({
     summary: 'Keep, revise or retire a question. A revision is a new version; earlier answers stay with the version that they answered.',
     params,
-    body: z.object({
-      version: z.int().min(1),
-      /** Requests that arrived after the educator looked are not decided unread. */
-      requestsSeen: z.int().min(0),
-      decision: z.enum(reviewDecisions),
-      note: printableText({ max: 2000, required: 'Please write a reply to the learners who asked.' }),
-      content: QuestionContent.nullable().default(null),
-      acceptWarnings: z.boolean().default(false),
-    }),
+    body: ReviewResolution,
     response: z.object({ questionId: z.uuid(), version: z.int(), situation: z.enum(['active', 'retired']) }),
     errors: ['questionNotFound', 'conflict', 'revisionMissing', 'revisionRefused', 'warningsUnread'],
     example: {

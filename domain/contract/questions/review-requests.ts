@@ -7,8 +7,8 @@ import { asOf, onDay } from '../admin/as-of.ts'
 import { FigureFact } from '../admin/business.ts'
 import { reviewQuestions } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
+import { reviewDecisions } from './admin-forms.ts'
 
-export const reviewDecisions = ['kept', 'revised', 'retired'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
 export const questionTurns = [

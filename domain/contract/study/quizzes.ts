@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { printableText } from '../../core/text.ts'
-import { PRESET_NAME_MAX_LENGTH } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter, QuizTopic, quizModes } from '../../study/quiz.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
+import { PresetName } from './forms.ts'
 
 export type { History, QuizFilter, QuizTopic } from '../../study/quiz.ts'
 
@@ -46,7 +45,7 @@ export const quizCalls = {
   'POST /api/quizzes/presets': signedIn.command({
     summary: 'Save a quiz. One of the same name is replaced.',
     tier: 'basic',
-    body: z.object({ name: printableText({ max: PRESET_NAME_MAX_LENGTH, required: 'Please enter a name for the quiz.' }), ...quiz }),
+    body: z.object({ ...PresetName.shape, ...quiz }),
     response: z.object({ id: z.uuid() }),
     errors: ['tooManyQuizPresets', 'conflict'],
     example: { body: { name: 'Bleeding, once more', filter: exampleFilter, mode: 'tutor_mode', count: 10 } },

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
+import { longest } from '../terms.ts'
 import { defineKind, rationaleText } from './kind.ts'
 
-const figure = z.number().min(-1_000_000).max(1_000_000)
+const MOST = 1_000_000
+const figure = z.number().min(-MOST).max(MOST)
+const written = z.number('Please enter only a number, such as 0.5')
+const writtenFigure = written.min(-MOST).max(MOST)
 
 /** Floating-point tolerance. */
 const ROUNDING = 1e-9
@@ -15,13 +19,13 @@ export const fillInBlankKind = defineKind({
     .object({
       kind: z.literal('fill_in_blank'),
       /** Shown behind the blank, such as `mL/h`. */
-      unit: printableText({ max: 20 }),
-      value: figure,
+      unit: printableText({ max: longest.unit }),
+      value: writtenFigure,
       /** In the unit; 0 accepts only the exact value. */
-      tolerance: z.number().min(0).max(1_000_000),
+      tolerance: written.min(0).max(MOST),
       /** Results of common errors. */
       errors: z
-        .array(z.object({ value: figure, rationale: rationaleText }))
+        .array(z.object({ value: writtenFigure, rationale: rationaleText }))
         .min(2)
         .max(5),
     })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
+import { longest } from '../terms.ts'
 
 /** Ids reveal nothing about the key. */
 const partWords = 'A part is named by up to 20 small letters, digits and hyphens'
 export const partId = z.string(partWords).regex(/^[a-z0-9-]{1,20}$/, partWords)
 
-export const partText = printableText({ max: 300 })
-export const rationaleText = printableText({ max: 1200 })
+export const partText = printableText({ max: longest.part })
+export const rationaleText = printableText({ max: longest.rationale })
 
 export const AskedPart = z.object({ id: partId, text: z.string() })
 export type AskedPart = z.infer<typeof AskedPart>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { trendBounds } from '../terms.ts'
+import { longest, trendBounds } from '../terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
 
@@ -10,7 +10,7 @@ const rate = z.int().min(1).max(400)
 /** The same seed always gives the same drawing. */
 const seed = z.int().min(0).max(2_147_483_647)
 /** Alternative text without interpretation. Null for the generator's own. */
-const alt = z.nullable(printableText({ max: 1500 })).default(null)
+const alt = z.nullable(printableText({ max: longest.alternativeText })).default(null)
 
 const ofEcg = { /** Ventricular rate in beats/min; null for the usual one. */ rate: rate.nullable().default(null), seed, alt }
 
@@ -40,10 +40,12 @@ const Capnogram = z.object({
 })
 
 const { values, characters, minutes } = trendBounds
-const measured = printableText({ max: characters })
+const measured = printableText({ max: characters, tooLong: `A value can have at most ${characters} characters` })
+const courseWords = `Please enter ${values.min} to ${values.max} values, or none`
+const minutesWords = `Please enter whole minutes from ${minutes.min} to ${minutes.max}`
 
 /** Evenly spaced, oldest first; null for missing values. */
-const course = z.array(measured).min(values.min).max(values.max).nullable().default(null)
+const course = z.array(measured).min(values.min, courseWords).max(values.max, courseWords).nullable().default(null)
 
 const Monitor = z.object({
   kind: z.literal('monitor'),
@@ -62,7 +64,7 @@ const Monitor = z.object({
   trends: z
     .object({
       /** Age of the first values; the last ones are current. */
-      minutes: z.int().min(minutes.min).max(minutes.max),
+      minutes: z.int(minutesWords).min(minutes.min, minutesWords).max(minutes.max, minutesWords),
       heartRate: course,
       spo2: course,
       bloodPressure: course,
@@ -102,7 +104,7 @@ const StoredImage = z.object({
   mediaType: z.enum(imageTypes),
   width: z.int().min(1).max(MAX_IMAGE_SIDE),
   height: z.int().min(1).max(MAX_IMAGE_SIDE),
-  alt: printableText({ max: 1500, required: 'A picture needs a text that can be read out in its place' }),
+  alt: printableText({ max: longest.alternativeText }),
 })
 
 export const Picture = z

@@ -167,9 +167,6 @@ function SignInForm({ initial, onFill, onSignedIn, onSecondStep }: SignInFormPro
   })
   const { email, password } = fields
   useEffect(() => onFill({ email, password }), [email, password, onFill])
-  useEffect(() => {
-    loadSchema().catch(() => undefined)
-  }, [])
 
   return (
     <form {...form} className="mt-6" aria-label={words.signIn.title}>

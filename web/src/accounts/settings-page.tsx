@@ -102,15 +102,14 @@ function SettingsForm() {
     schema: SettingsChange,
     saved,
     bodyOf: (draft) => changesIn(draft, saved),
+    codesAt: { examDateOutOfRange: 'examDate' },
     send: async (body) => {
       await save.mutateAsync({ body })
       toast({ title: 'Settings Updated', description: 'Your preferences have been saved.' })
     },
     onRefused: (error, { showAt }) => {
       if (isSignedOut(error)) return
-      const code = error instanceof ApiError ? error.code : undefined
-      if (code === 'examDateOutOfRange') showAt('examDate', 'Please choose a day between today and three years from now.')
-      else if (code === 'timeZoneChangedLately')
+      if (error instanceof ApiError && error.code === 'timeZoneChangedLately')
         showAt('timeZone', 'Your time zone was changed less than a day ago. Please reload the page to see it.')
       else toast({ title: 'Error', description: 'Failed to update settings. Please try again.', variant: 'destructive' })
     },

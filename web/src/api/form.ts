@@ -20,7 +20,7 @@ interface Refusal<Name extends string> {
 }
 
 export interface FormParts<Fields extends FieldValues, Body> {
-  /** What the call takes: a schema of the contract, or how to load one. Without it the server judges alone. */
+  /** What the call takes: a schema of the contract, or how to load one after the page. Without it the server judges alone. */
   readonly schema: core.$ZodType<Body> | (() => Promise<core.$ZodType<Body>>)
   readonly initial?: Fields
   /** In place of `initial`: saved values, which the untouched fields follow. Only changes are sent. */
@@ -33,6 +33,8 @@ export interface FormParts<Fields extends FieldValues, Body> {
   /** Keeps the fields under this key until they are sent, so that they survive a reload of the tab. */
   readonly keptAs?: string
   readonly send: (body: Body, form: Refusal<keyof Fields & string>) => Promise<unknown>
+  /** Told of the first message if the schema refuses. */
+  readonly onFault?: (message: string) => void
   /** Told of every failure but the faults that the server names by field. A toast by default. */
   readonly onRefused?: (error: unknown, form: Refusal<keyof Fields & string>) => void
 }
@@ -45,10 +47,22 @@ interface Issue {
 type Path = readonly unknown[]
 const firstName = (path: Path): string => String(path[0] ?? 'root')
 
-/** The first message for each field; `root` stands for the form. */
-const byField = (issues: readonly Issue[], fieldOf: (path: Path) => string): [string, string][] => {
-  const named = issues.map(({ path = [], message }): [string, string] => [fieldOf(path), message])
-  return [...new Map(named.toReversed())].toReversed()
+interface FieldFault {
+  /** The first of its issues. */
+  readonly message: string
+  readonly issues: { readonly path: string; readonly message: string }[]
+}
+
+/** What is wrong at each field; `root` stands for the form. */
+function byField(issues: readonly Issue[], fieldOf: (path: Path) => string): [string, FieldFault][] {
+  const faults = new Map<string, FieldFault>()
+  for (const { path = [], message } of issues) {
+    const name = fieldOf(path)
+    const fault = faults.get(name) ?? { message, issues: [] }
+    fault.issues.push({ path: path.join('.'), message })
+    faults.set(name, fault)
+  }
+  return [...faults]
 }
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
@@ -68,6 +82,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
     bodyOf = (fields: Fields) => fields,
     fieldOf = firstName,
     codesAt,
+    onFault,
     onRefused = (error: unknown) => toastFailure(error),
   } = parts
   const { watch, getValues, setValue, setError, clearErrors, reset, handleSubmit, formState } = useFields<Fields, unknown, { body: Body }>({
@@ -82,7 +97,7 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
       const loaded = typeof schema === 'function' ? await schema().catch(() => null) : schema
       const checked = (await loaded?.['~standard'].validate(body)) ?? { value: body as Body }
       if (!checked.issues) return { values: { body: checked.value }, errors: {} }
-      const errors = byField(checked.issues, fieldOf).map(([name, message]) => [name, { type: 'schema', message }])
+      const errors = byField(checked.issues, fieldOf).map(([name, fault]) => [name, { type: 'schema', ...fault }])
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> }
     },
   })
@@ -90,6 +105,10 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
   const form = useRef<HTMLFormElement>(null)
   const focusNext = useRef<string | null>(null)
   const isSending = useRef(false)
+
+  useEffect(() => {
+    if (typeof schema === 'function') schema().catch(() => undefined)
+  }, [schema])
 
   // After each attempt, once the fields are enabled and marked.
   useEffect(() => {
@@ -107,28 +126,31 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
   }
   const fields: Fields = { ...saved, ...watch() }
   const hasChanged = saved === undefined || Object.keys(saved).some((name) => trimmed(fields[name]) !== saved[name])
-  const submit = handleSubmit(async ({ body }) => {
-    const sent = getValues()
-    try {
-      await send(body, refusal)
-      // What was typed in the meantime is not saved yet.
-      if (saved) reset(Object.fromEntries(Object.entries(getValues()).filter(([name, value]) => value !== sent[name])) as Fields)
-      if (keptAs !== undefined) keep(ofThisTab, keptAs, null)
-    } catch (error) {
-      const issues =
-        error instanceof ApiError && error.status === 400
-          ? byField(
-              (error.body?.issues ?? []).map(({ path, message }) => ({ path: path.split('.'), message })),
-              fieldOf,
-            )
-          : []
-      const known = issues.filter(([name]) => name in fields)
-      for (const [name, message] of known) refusal.showAt(name, message)
-      const named = error instanceof ApiError && error.code && codesAt?.[error.code]
-      if (named) refusal.showAt(named, friendlyMessage(error))
-      else if (known.length === 0) onRefused(error, refusal)
-    }
-  })
+  const submit = handleSubmit(
+    async ({ body }) => {
+      const sent = getValues()
+      try {
+        await send(body, refusal)
+        // What was typed in the meantime is not saved yet.
+        if (saved) reset(Object.fromEntries(Object.entries(getValues()).filter(([name, value]) => value !== sent[name])) as Fields)
+        if (keptAs !== undefined) keep(ofThisTab, keptAs, null)
+      } catch (error) {
+        const issues =
+          error instanceof ApiError && error.status === 400
+            ? byField(
+                (error.body?.issues ?? []).map(({ path, message }) => ({ path: path.split('.'), message })),
+                fieldOf,
+              )
+            : []
+        const known = issues.filter(([name]) => name in fields)
+        for (const [name, fault] of known) setError(name as FieldPath<Fields>, { type: 'server', ...fault })
+        const named = error instanceof ApiError && error.code && codesAt?.[error.code]
+        if (named) refusal.showAt(named, friendlyMessage(error))
+        else if (known.length === 0) onRefused(error, refusal)
+      }
+    },
+    (faults) => onFault?.(Object.values(faults)[0]?.message as string),
+  )
 
   const set = (changed: Partial<Fields>) => {
     for (const [name, value] of Object.entries(changed)) {
@@ -144,6 +166,8 @@ export function useForm<Fields extends FieldValues, Body>(parts: FormParts<Field
     hasChanged,
     set,
     messageAt,
+    /** All that is wrong within a field that consists of others, by their paths in the body. */
+    issuesAt: (name: Name) => (errors[name] as Partial<FieldFault> | undefined)?.issues ?? [],
     isSending: isSubmitting,
     reset: () => reset(initial as DefaultValues<Fields>),
     /** What a controlled field needs; its message goes with the first change. */

@@ -9,8 +9,8 @@ import { newUuid } from './new-uuid.ts'
 export type WriteKey = Exclude<CallKey, `GET ${string}`>
 
 /** For any failure of a write; the end of a session has its own notice. */
-export function toastFailure(error: unknown, words = friendlyMessage(error)): void {
-  if (!isSignedOut(error)) toast({ title: 'Error', description: words, variant: 'destructive' })
+export function toastFailure(error: unknown, words = friendlyMessage(error), title = 'Error'): void {
+  if (!isSignedOut(error)) toast({ title, description: words, variant: 'destructive' })
 }
 
 /** For writes that put these reads out of date. */

@@ -2,38 +2,23 @@ import { CODE_MAX_LENGTH, discountInWords } from '@medicready/domain/billing/dis
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isSignedOut, serverMessage } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
 import { rooms } from '../api/query-keys.ts'
 import { sessionQuery } from '../api/session.ts'
-import { useWrite } from '../api/write.ts'
+import { toastFailure, useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode, carryPromoCode } from './checkout-choice.ts'
 
 const ACTIVATED_MS = 1_500
 
-interface Validation {
-  readonly onValid: (code: DiscountCode) => void
-  readonly refuse: (title: string, description: string) => void
-}
-
-function useValidateCode({ onValid, refuse }: Validation) {
-  const validation = useWrite('POST /api/discount-codes/validate', {
-    onSuccess: ({ discountCode, error }) => {
-      if (discountCode) onValid(discountCode)
-      else refuse('Invalid Code', error ?? 'This discount code is not valid')
-    },
-    onError: (error) => {
-      if (!isSignedOut(error)) refuse('Error', serverMessage(error) ?? 'Failed to validate discount code')
-    },
-  })
-  return { isPending: validation.isPending, validate: (code: string) => validation.mutate({ body: { code } }) }
-}
+const loadSchema = async () => (await import('@medicready/domain/contract/billing/forms')).TypedCode
 
 function useActivateCode() {
   const queries = useQueryClient()
@@ -51,16 +36,11 @@ function useActivateCode() {
         navigate(paths.dashboard())
       }, ACTIVATED_MS)
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return
-      toast({ title: 'Error', description: serverMessage(error) ?? 'Failed to activate subscription', variant: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, serverMessage(error) ?? 'Failed to activate subscription'),
   })
   const isPending = activation.isPending || isLeaving
   return { isPending, activate: (code: string) => isPending || activation.mutate({ body: { code } }) }
 }
-
-const ENTER_CODE = 'Please enter a discount code'
 
 export function PromoCode() {
   const [applied, setApplied] = useState<DiscountCode | null>(null)
@@ -83,45 +63,39 @@ export function PromoCode() {
 }
 
 function CodeForm({ onValid }: { onValid: (code: DiscountCode) => void }) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const refuse = (title: string, description: string) => {
-    setError(description)
-    toast({ title, description, variant: 'destructive' })
-    input.current?.focus()
-  }
-  const { isPending, validate } = useValidateCode({ onValid, refuse })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    if (code.trim() === '') refuse('Enter Code', ENTER_CODE)
-    else validate(code.trim())
-  }
+  const validation = useWrite('POST /api/discount-codes/validate')
+  const { form, field, set, isSending } = useForm({
+    schema: loadSchema,
+    initial: { code: '' },
+    send: async (body, { showAt }) => {
+      const { discountCode, error } = await validation.mutateAsync({ body })
+      if (discountCode) return onValid(discountCode)
+      const description = error ?? 'This discount code is not valid'
+      showAt('code', description)
+      toast({ title: 'Invalid Code', description, variant: 'destructive' })
+    },
+    onFault: (description) => toast({ title: 'Enter Code', description, variant: 'destructive' }),
+    onRefused: (error, { showAt }) => {
+      const description = serverMessage(error) ?? 'Failed to validate discount code'
+      if (!isSignedOut(error)) showAt('code', description)
+      toastFailure(error, description)
+    },
+  })
   return (
-    <form noValidate onSubmit={send} className="flex max-w-xl flex-wrap items-start gap-3">
+    <form {...form} className="flex max-w-xl flex-wrap items-start gap-3">
       <div className="min-w-48 flex-1">
-        <Field label="Enter a promo code" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              name="promoCode"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={CODE_MAX_LENGTH}
-              value={code}
-              onChange={({ target }) => {
-                setCode(target.value.toUpperCase())
-                setError(undefined)
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          {...field('code')}
+          label="Enter a promo code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={CODE_MAX_LENGTH}
+          onChange={(typed) => set({ code: typed.toUpperCase() })}
+        />
       </div>
       {/* Aligned with the field, below its label. */}
-      <Button type="submit" variant="secondary" className="mt-6.5" loading={isPending} busy="Checking..." label="Apply" />
+      <Button type="submit" variant="secondary" className="mt-6.5" loading={isSending} busy="Checking..." label="Apply" />
     </form>
   )
 }

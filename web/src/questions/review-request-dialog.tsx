@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react'
-import { ConnectionError, isSignedOut, serverMessage } from '../api/errors.ts'
+import { MAX_REVIEW_TEXT_LENGTH, NewReviewRequest, REVIEW_REASON_REQUIRED } from '@medicready/domain/contract/questions/forms'
+import { ConnectionError, serverMessage } from '../api/errors.ts'
+import { useForm } from '../api/form.ts'
+import { toastFailure } from '../api/write.ts'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRequestReview } from './commands.ts'
-
-const REASON_REQUIRED = 'Please provide a reason for requesting this review.'
-const MAX_REASON_LENGTH = 2000
 
 interface ReviewRequestDialogProps {
   questionId: string
@@ -15,51 +14,40 @@ interface ReviewRequestDialogProps {
 }
 
 export default function ReviewRequestDialog({ questionId, version, onClose }: ReviewRequestDialogProps) {
-  const [reason, setReason] = useState('')
   const requestReview = useRequestReview()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const given = reason.trim()
-
-  const submit = async () => {
-    if (requestReview.isPending) return
-    if (given === '') {
-      toast({ title: 'Reason Required', description: REASON_REQUIRED, variant: 'destructive' })
-      return
-    }
-    try {
-      const { message } = await requestReview.mutateAsync({ params: { id: questionId }, body: { reason: given, version } })
+  const { form, fields, field, isSending } = useForm({
+    schema: NewReviewRequest,
+    initial: { reason: '' },
+    bodyOf: ({ reason }) => ({ reason, version }),
+    send: async (body) => {
+      const { message } = await requestReview.mutateAsync({ params: { id: questionId }, body })
       toast({ title: 'Review requested', description: message })
       onClose()
-    } catch (error) {
-      if (isSignedOut(error)) return
-      const description =
-        serverMessage(error) ?? (error instanceof ConnectionError ? 'Please try again later.' : 'Failed to submit review request')
-      toast({ title: 'Request Failed', description, variant: 'destructive' })
-    }
-  }
+    },
+    onFault: (description) => toast({ title: 'Reason Required', description, variant: 'destructive' }),
+    onRefused: (error) => {
+      const words = error instanceof ConnectionError ? 'Please try again later.' : 'Failed to submit review request'
+      toastFailure(error, serverMessage(error) ?? words, 'Request Failed')
+    },
+  })
 
   return (
     <ActionDialog
       onOpenAutoFocus={(event) => {
         event.preventDefault()
-        field.current?.focus()
+        form.ref.current?.querySelector('textarea')?.focus()
       }}
       title="Request Review"
       description="Tell us what seems wrong or unclear. An educator will look at the question."
       keep="Cancel"
       confirm="Submit Request"
       busy="Sending..."
-      isPending={requestReview.isPending}
-      disabledReason={given === '' ? REASON_REQUIRED : undefined}
-      form={{
-        onSubmit: (event) => {
-          event.preventDefault()
-          void submit()
-        },
-      }}
+      isPending={isSending}
+      disabledReason={fields.reason.trim() === '' ? REVIEW_REASON_REQUIRED : undefined}
+      form={form}
       onClose={onClose}
     >
-      <TextField label="Reason" ref={field} rows={4} maxLength={MAX_REASON_LENGTH} value={reason} onChange={setReason} />
+      <TextField {...field('reason')} label="Reason" rows={4} maxLength={MAX_REVIEW_TEXT_LENGTH} />
     </ActionDialog>
   )
 }

@@ -2,10 +2,10 @@ import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contrac
 import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/study/modes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '../api/form.ts'
 import { rooms } from '../api/query-keys.ts'
 import { read, readQuery } from '../api/read.ts'
-import { attempt, toastFailure, useRefetching, useWrite } from '../api/write.ts'
+import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
@@ -67,6 +67,8 @@ export const topicsQuery = readQuery([...rooms.study, 'quizzes', 'topics'], 'GET
 
 export const presetsQuery = readQuery(presetsKey, 'GET /api/quizzes/presets')
 
+const loadSchema = async () => (await import('@medicready/domain/contract/study/forms')).PresetName
+
 const KeepAheadButton = lazyPart(() => import('./keep-ahead-button.tsx'))
 
 interface SavedQuizzesProps {
@@ -124,37 +126,23 @@ export function SavedQuizzes({ presets, isBeginning, wishOf, onLoad, onStart }: 
 }
 
 export function SaveQuiz({ draft }: { draft: QuizDraft | null }) {
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
   const saving = useWrite('POST /api/quizzes/presets', useRefetching(presetsKey))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving.isPending) return
-    if (name.trim() === '') return setError('Please enter a name for the quiz.')
-    if (!draft) return setError('Please choose how many questions first.')
-    try {
+  const { form, field, isSending, reset } = useForm({
+    schema: loadSchema,
+    initial: { name: '' },
+    send: async ({ name }, { showAt }) => {
+      if (!draft) return showAt('name', 'Please choose how many questions first.')
       await saving.mutateAsync({ body: { ...draft, name } })
-      toast({ title: 'Quiz Saved', description: name.trim() })
-      setName('')
-    } catch (failure) {
-      toastFailure(failure)
-    }
-  }
+      toast({ title: 'Quiz Saved', description: name })
+      reset()
+    },
+  })
   return (
-    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
+    <form {...form} className="flex flex-wrap items-start gap-3">
       <div className="min-w-48 flex-1">
-        <TextField
-          label="Save this quiz as"
-          value={name}
-          maxLength={PRESET_NAME_MAX_LENGTH}
-          error={error}
-          onChange={(text) => {
-            setName(text)
-            setError(undefined)
-          }}
-        />
+        <TextField {...field('name')} label="Save this quiz as" maxLength={PRESET_NAME_MAX_LENGTH} />
       </div>
-      <Button type="submit" variant="secondary" className="sm:mt-6.5" loading={saving.isPending} busy="SAVING..." label="SAVE QUIZ" />
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" loading={isSending} busy="SAVING..." label="SAVE QUIZ" />
     </form>
   )
 }

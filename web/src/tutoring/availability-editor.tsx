@@ -90,6 +90,7 @@ export function faultsOf({ weekly, exceptions }: AvailabilityDraft): Availabilit
   return { ...(isTooShort && { week: HOURS_TOO_FEW }), days: Object.fromEntries(days), exceptions: Object.fromEntries(found) }
 }
 
+/** Not a `useForm`: it is a calendar, whose faults belong to days, and to the week as a whole. */
 export function AvailabilityEditor() {
   const saved = useSuspenseQuery(tutorProfileQuery).data.availability
   const { timeZone } = useUser()

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classList } from './class-list.ts'
 import { capitalized } from './words.ts'
 
@@ -69,10 +69,9 @@ interface TextFieldProps extends NativeProps, Pick<FieldProps, 'label' | 'error'
   onChange: (text: string) => void
   /** A textarea; one line when left out. */
   rows?: number
-  ref?: Ref<HTMLTextAreaElement>
 }
 
-export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: TextFieldProps) => (
+export const TextField = ({ label, error, hint, onChange, rows, ...text }: TextFieldProps) => (
   <Field label={label} error={error} hint={hint}>
     {(control) =>
       rows === undefined ? (
@@ -84,7 +83,6 @@ export const TextField = ({ label, error, hint, onChange, rows, ref, ...text }: 
           value={text.value}
           required={text.required}
           maxLength={text.maxLength}
-          ref={ref}
           rows={rows}
           className={classList(fieldFrame, 'resize-y py-2.5')}
           onChange={({ target }) => onChange(target.value)}

@@ -1,12 +1,14 @@
+import { BankSettlement } from '@medicready/domain/contract/questions/admin-forms'
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '../../api/form.ts'
+import { toastFailure } from '../../api/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { dayOf } from '../../ui/words.ts'
 import { useSettleBankRevision } from './commands.ts'
-import { draftOf } from './content-draft.ts'
-import { DraftFields, useDraft } from './draft-fields.tsx'
+import { contentOf, draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
 import { Difference } from './question-history.tsx'
 
 type Decision = 'taken' | 'kept' | 'edited'
@@ -19,27 +21,27 @@ const decisions: Record<Decision, { label: string; button: string; done: string 
 }
 
 export function BankOfferForm({ question, offer }: { question: DoubtedQuestionInFull; offer: BankOffer }) {
-  const [decision, setDecision] = useState<Decision | ''>('')
-  const work = useDraft(() => draftOf(offer.content), question.questionId)
+  const { version, questionId } = question
   const settle = useSettleBankRevision()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (decision === '' || settle.isPending) return
-    const content = decision === 'edited' ? work.whole() : null
-    if (decision === 'edited' && content === null) return
-    const { version, questionId: id } = question
-    try {
-      const body = { version, offer: offer.offer, decision, content, acceptWarnings: work.acceptWarnings }
-      await settle.mutateAsync({ params: { id }, body })
-      toast({ title: 'Decided', description: decisions[decision].done })
-    } catch (error) {
-      work.refused(error)
-    }
-  }
+  const { form, fields, field, set, issuesAt, isSending } = useForm({
+    schema: BankSettlement,
+    initial: { decision: '' as Decision | '', content: draftOf(offer.content), acceptWarnings: false },
+    bodyOf: ({ content, ...rest }) => ({
+      ...rest,
+      version,
+      offer: offer.offer,
+      content: rest.decision === 'edited' ? contentOf(content) : null,
+    }),
+    send: async (body) => {
+      await settle.mutateAsync({ params: { id: questionId }, body })
+      toast({ title: 'Decided', description: decisions[body.decision].done })
+    },
+    onRefused: (error) => toastFailure(error, undefined, 'Not Saved'),
+  })
+  const { decision } = fields
 
   return (
-    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <p className="text-sm text-muted">
         An educator revised this question, and since {dayOf(offer.offeredAt)} the bank's file has a different version of {offer.bankId}.
         These changes would be made:
@@ -49,17 +51,24 @@ export function BankOfferForm({ question, offer }: { question: DoubtedQuestionIn
         legend={<span className="sr-only">What to do with the bank's version</span>}
         name="bankDecision"
         value={decision}
-        onChange={(value) => setDecision(value as Decision)}
-        disabled={settle.isPending}
+        onChange={(value) => set({ decision: value as Decision })}
+        disabled={isSending}
         rows={Object.entries(decisions).map(([value, { label }]) => ({ value, label }))}
       />
-      {decision === 'edited' && <DraftFields work={work} revised={{ content: question.content, statistics: question.statistics[0] }} />}
+      {decision === 'edited' && (
+        <DraftFields
+          field={field}
+          issuesAt={issuesAt}
+          questionId={questionId}
+          revised={{ content: question.content, statistics: question.statistics[0] }}
+        />
+      )}
       {decision !== '' && (
         <Button
           type="submit"
           size="lg"
           className="justify-self-start"
-          loading={settle.isPending}
+          loading={isSending}
           busy="Saving..."
           label={decisions[decision].button}
         />

@@ -1,9 +1,10 @@
+import { NewQuestion } from '@medicready/domain/contract/questions/admin-forms'
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/item'
 import { Picture } from '@medicready/domain/questions/pictures/picture'
 import { guidelineYears } from '@medicready/domain/questions/terms'
 import { expect, it } from 'vitest'
-import { blankItem, contentOf, draftErrors, draftOf, fieldOf, refusedFields } from './content-draft.ts'
+import { blankItem, type ContentDraft, contentOf, draftOf, fieldOf, refusedFields } from './content-draft.ts'
 import { blankPicture, drawingOf, imageOf, steadyTrends } from './picture-draft.ts'
 
 const item: ItemOf<'multiple_choice'> = {
@@ -30,6 +31,11 @@ const content: DoubtedQuestionInFull['content'] = {
   bloomsLevel: 'understand',
   guideline: { name: 'PHTLS', year: 2023 },
   tags: { domain: 'Trauma', subTopic: 'Shock', ageGroup: 'adult', judgmentStep: null },
+}
+
+const draftErrors = (draft: ContentDraft) => {
+  const issues = NewQuestion.safeParse({ content: contentOf(draft) }).error?.issues ?? []
+  return refusedFields(issues.map(({ path, message }) => ({ path: path.join('.'), message }))).fields
 }
 
 it('comes out of the form as it went in', () => {

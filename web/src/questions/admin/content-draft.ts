@@ -1,7 +1,5 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import type { Item, ItemKind, ItemOf } from '@medicready/domain/questions/item'
-import { guidelineYears } from '@medicready/domain/questions/terms'
-import { trendErrors } from './picture-draft.ts'
 
 /** Numbers are text while they are typed. */
 interface FigureDraft extends Omit<ItemOf<'fill_in_blank'>, 'value' | 'tolerance' | 'errors'> {
@@ -70,13 +68,17 @@ const itemDraftOf = (item: Item): ItemDraft =>
       }
     : item
 
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+/** Null unless the text is digits only. */
+export const wholeNumber = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
+
 export const itemOf = (draft: ItemDraft): Item =>
   draft.kind === 'fill_in_blank'
     ? {
         ...draft,
-        value: Number(draft.value),
-        tolerance: Number(draft.tolerance),
-        errors: draft.errors.map(({ value, rationale }) => ({ value: Number(value), rationale })),
+        value: numberOf(draft.value),
+        tolerance: numberOf(draft.tolerance),
+        errors: draft.errors.map(({ value, rationale }) => ({ value: numberOf(value), rationale })),
       }
     : draft
 
@@ -108,11 +110,9 @@ export const blankDraft = (): ContentDraft => ({
 export const contentOf = ({ references, guidelineName, guidelineYear, item, ...content }: ContentDraft): Content => ({
   ...content,
   item: itemOf(item),
-  references: references
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== ''),
-  guideline: { name: guidelineName, year: Number(guidelineYear) },
+  // An empty text is one empty reference, so that the field is required.
+  references: references.trim().split(/\s*\n\s*/),
+  guideline: { name: guidelineName, year: wholeNumber(guidelineYear) ?? Number.NaN },
 })
 
 /** Messages by the path within the content, such as `item.options.0.text`. */
@@ -126,54 +126,6 @@ export const fieldsOf =
     error: errors[path + name],
     onChange: (changed: Value[Name]) => onChange({ ...value, [name]: changed }),
   })
-
-const REQUIRED = 'This field is required'
-
-export function draftErrors(draft: ContentDraft): ContentErrors {
-  const required: Record<string, string> = {
-    stem: draft.stem,
-    explanation: draft.explanation,
-    clinicalPearl: draft.clinicalPearl,
-    references: draft.references,
-    'guideline.name': draft.guidelineName,
-    'tags.subTopic': draft.tags.subTopic,
-    ...textsOf(draft.item, 'item'),
-    ...altOf('picture', draft.picture),
-    ...altOf('explanationPicture', draft.explanationPicture),
-    ...(draft.scenario ? { 'scenario.set': draft.scenario.set, 'scenario.patient': draft.scenario.patient } : {}),
-  }
-  const errors: Record<string, string> = {}
-  for (const [path, text] of Object.entries(required)) if (text.trim() === '') errors[path] = REQUIRED
-  for (const [path, text] of Object.entries(figuresOf(draft.item)))
-    if (errors[path] === undefined && !Number.isFinite(Number(text))) errors[path] = 'Please enter only a number, such as 0.5'
-  for (const name of ['picture', 'explanationPicture'] as const)
-    for (const [path, words] of Object.entries(trendErrors(draft[name]))) errors[`${name}.${path}`] = words
-  if (!isGuidelineYear(draft.guidelineYear.trim())) errors['guideline.year'] = 'Please enter a year, such as 2025'
-  return errors
-}
-
-/** Generators describe their own drawings; an image needs a description by its author. */
-const altOf = (path: string, picture: Content['picture']): Record<string, string> =>
-  picture?.kind === 'image' ? { [`${path}.alt`]: picture.alt } : {}
-
-function textsOf(value: unknown, path: string): Record<string, string> {
-  if (typeof value === 'string') return { [path]: value }
-  if (typeof value !== 'object' || value === null) return {}
-  const within = Object.entries(value).filter(([name]) => !['id', 'kind', 'key', 'keys', 'order', 'placement', 'marks'].includes(name))
-  return Object.assign({}, ...within.map(([name, inner]) => textsOf(inner, `${path}.${name}`)))
-}
-
-const figuresOf = (item: ItemDraft): Record<string, string> =>
-  item.kind === 'fill_in_blank'
-    ? {
-        'item.value': item.value,
-        'item.tolerance': item.tolerance,
-        ...Object.fromEntries(item.errors.map(({ value }, index) => [`item.errors.${index}.value`, value])),
-      }
-    : {}
-
-const isGuidelineYear = (year: string): boolean =>
-  /^\d{4}$/.test(year) && Number(year) >= guidelineYears.min && Number(year) <= guidelineYears.max
 
 /** Paths without a field: the content, its item, and lists of parts as a whole. */
 const isWhole = (field: string): boolean =>
@@ -196,8 +148,7 @@ export function inFields(findings: readonly { path: string; message: string }[])
   return { fields, general }
 }
 
-/** Refusals that are not about the content are general ones. */
 export const refusedFields = (issues: readonly { path: string; message: string }[]) =>
-  inFields(issues.map(({ path, message }) => ({ path: path.startsWith('content') ? path.replace(/^content\.?/, '') : '', message })))
+  inFields(issues.map(({ path, message }) => ({ path: path.replace(/^content\.?/, ''), message })))
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,32 +1,22 @@
 import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
 import type { DoubtedQuestionInFull, QuestionStatistics } from '@medicready/domain/contract/questions/review-requests'
-import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from '@medicready/domain/questions/content'
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, QuestionContent, type ScenarioPart } from '@medicready/domain/questions/content'
 import { askedItem, choicesOf, correctAnswerOf, type Item, keyOf } from '@medicready/domain/questions/item'
 import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
-import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
+import { ageGroups, bloomsLevels, difficulties, judgmentSteps, longest, nremtDomains } from '@medicready/domain/questions/terms'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { changeDraft, emptyDraft } from '../../answering/answer-draft.ts'
 import { draftOf } from '../../answering/item-answer.ts'
 import { ItemView } from '../../answering/question-card.tsx'
 import { api } from '../../api/client.ts'
-import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
+import type { useForm } from '../../api/form.ts'
 import { rooms } from '../../api/query-keys.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { focusFirstFault, SelectField, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import {
-  type ContentDraft,
-  type ContentErrors,
-  contentOf,
-  draftErrors,
-  fieldsOf,
-  inFields,
-  itemOf,
-  refusedFields,
-} from './content-draft.ts'
+import { type FieldOf, SelectField, TextField } from '../../ui/field.tsx'
+import { type ContentDraft, type ContentErrors, contentOf, fieldsOf, inFields, itemOf, refusedFields } from './content-draft.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { drawingOf } from './picture-draft.ts'
 import { PictureEditor } from './picture-editor.tsx'
@@ -39,6 +29,8 @@ interface DraftCheck {
   readonly findings: readonly DraftFinding[]
 }
 
+const isMissing = (input: unknown) => input === '' || Number.isNaN(input)
+
 /** Runs the server's rules on the draft after each pause in typing. Saves nothing. */
 function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftCheck {
   const [settled, setSettled] = useState(draft)
@@ -46,8 +38,8 @@ function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftChe
     const pause = setTimeout(() => setSettled(draft), PAUSE_MILLISECONDS)
     return () => clearTimeout(pause)
   }, [draft])
-  const isWhole = Object.keys(draftErrors(settled)).length === 0
   const content = contentOf(settled)
+  const isWhole = !QuestionContent.safeParse(content, { reportInput: true }).error?.issues.some(({ input }) => isMissing(input))
   const { data, isError } = useQuery({
     queryKey: [...rooms.admin, 'draftCheck', questionId, JSON.stringify(content)],
     queryFn: ({ signal }) => api('POST /api/admin/questions/check', { body: { questionId, content: { ...content } }, signal }),
@@ -61,73 +53,29 @@ function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftChe
   return { state: data && settled === draft ? 'checked' : 'checking', findings: data?.findings ?? [] }
 }
 
-const nothing: { readonly fields: ContentErrors; readonly general: readonly string[] } = { fields: {}, general: [] }
+type DraftForm = ReturnType<typeof useForm<{ content: ContentDraft; acceptWarnings: boolean }, unknown>>
 
-interface DraftInWork {
-  readonly form: RefObject<HTMLFormElement | null>
-  readonly draft: ContentDraft
-  readonly change: (draft: ContentDraft) => void
-  readonly errors: ContentErrors
-  readonly general: readonly string[]
-  readonly warnings: readonly DraftFinding[]
-  readonly check: DraftCheck
-  readonly acceptWarnings: boolean
-  readonly setAcceptWarnings: (accepted: boolean) => void
-  /** Null if a local check fails; the messages then show at the fields, and the first of them gets the focus. */
-  readonly whole: () => ReturnType<typeof contentOf> | null
-  /** Shows a refusal at the fields, or if it is not about them, in a message with this title. */
-  readonly refused: (error: unknown, title?: string) => void
-}
-
-export function useDraft(initial: () => ContentDraft, questionId: string | null): DraftInWork {
-  const [draft, setDraft] = useState(initial)
-  const [told, setTold] = useState(nothing)
-  const [acceptWarnings, setAcceptWarnings] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const check = useDraftCheck(draft, questionId)
-  const found = inFields(check.findings.filter(({ level }) => level === 'error'))
-  return {
-    form,
-    draft,
-    change: (changed) => {
-      setDraft(changed)
-      setTold(nothing)
-    },
-    errors: { ...found.fields, ...told.fields },
-    general: [...new Set([...told.general, ...found.general])],
-    warnings: check.findings.filter(({ level }) => level === 'warning'),
-    check,
-    acceptWarnings,
-    setAcceptWarnings,
-    whole: () => {
-      const fields = draftErrors(draft)
-      setTold({ fields, general: [] })
-      if (Object.keys(fields).length === 0) return contentOf(draft)
-      focusFirstFault(form.current)
-      return null
-    },
-    refused: (error, title = 'Not Saved') => {
-      if (isSignedOut(error)) return
-      const issues = error instanceof ApiError && error.status === 400 ? (error.body?.issues ?? []) : []
-      if (issues.length === 0) return toast({ title, description: friendlyMessage(error), variant: 'destructive' })
-      setTold(refusedFields(issues))
-      focusFirstFault(form.current)
-    },
-  }
-}
-
-interface DraftFieldsProps {
-  work: DraftInWork
+interface DraftFieldsProps extends Pick<DraftForm, 'field' | 'issuesAt'> {
+  /** Null for a new question. */
+  questionId: string | null
   revised?: { content: DoubtedQuestionInFull['content']; statistics: QuestionStatistics | undefined }
 }
 
-export const DraftFields = ({ work, revised }: DraftFieldsProps) => (
-  <div className="grid gap-6">
-    <ContentEditor draft={work.draft} errors={work.errors} onChange={work.change} chosenBy={revised ? sharesOf(revised) : noAnswers} />
-    <QuestionPreview draft={work.draft} />
-    <Findings work={work} />
-  </div>
-)
+export function DraftFields({ field, issuesAt, questionId, revised }: DraftFieldsProps) {
+  const { value: draft, onChange } = field('content')
+  const check = useDraftCheck(draft, questionId)
+  const found = inFields(check.findings.filter(({ level }) => level === 'error'))
+  const told = refusedFields(issuesAt('content'))
+  const errors = { ...found.fields, ...told.fields }
+  const general = [...new Set([...told.general, ...found.general])]
+  return (
+    <div className="grid gap-6">
+      <ContentEditor draft={draft} errors={errors} onChange={onChange} chosenBy={revised ? sharesOf(revised) : noAnswers} />
+      <QuestionPreview draft={draft} />
+      <Findings check={check} errors={errors} general={general} acceptWarnings={field('acceptWarnings')} />
+    </div>
+  )
+}
 
 const noAnswers: ReadonlyMap<string, number> = new Map()
 
@@ -137,15 +85,22 @@ function sharesOf({ content, statistics }: NonNullable<DraftFieldsProps['revised
   return new Map(choicesOf(content.item).map(({ id }, index) => [id, statistics.choices[index]?.percent ?? 0]))
 }
 
-const words: Record<DraftInWork['check']['state'], string> = {
+const words: Record<DraftCheck['state'], string> = {
   unfinished: 'Fill in every field to check the question against the rules of the bank.',
   checking: 'Checking the rules of the bank…',
   checked: 'The question meets the rules of the bank.',
   failed: 'The rules of the bank could not be checked. They are checked again when you save.',
 }
 
-function Findings({ work }: { work: DraftInWork }) {
-  const { general, warnings, check, errors } = work
+interface FindingsProps {
+  check: DraftCheck
+  errors: ContentErrors
+  general: readonly string[]
+  acceptWarnings: FieldOf<boolean>
+}
+
+function Findings({ check, errors, general, acceptWarnings }: FindingsProps) {
+  const warnings = check.findings.filter(({ level }) => level === 'warning')
   const count = Object.keys(errors).length + general.length
   const isClean = check.state === 'checked' && count === 0 && warnings.length === 0
   return (
@@ -162,12 +117,7 @@ function Findings({ work }: { work: DraftInWork }) {
           <Banner tone="warn" title="Please look again.">
             {warnings.map(({ message }) => message).join('. ')}
           </Banner>
-          <Checkbox
-            name="acceptWarnings"
-            label="I have checked these and accept them"
-            value={work.acceptWarnings}
-            onChange={work.setAcceptWarnings}
-          />
+          <Checkbox {...acceptWarnings} label="I have checked these and accept them" />
         </>
       )}
       <p role="status" className="text-sm text-muted">
@@ -181,7 +131,12 @@ const EMPTY = '(empty)'
 
 /** Empty texts get a placeholder so that they can be told apart. */
 const filledIn = (item: Item): Item =>
-  JSON.parse(JSON.stringify(item, (name, value) => ((name === 'text' || name === 'unit') && value === '' ? EMPTY : value))) as Item
+  JSON.parse(
+    JSON.stringify(item, (name, value) => {
+      if (Number.isNaN(value)) return 0
+      return (name === 'text' || name === 'unit') && value === '' ? EMPTY : value
+    }),
+  ) as Item
 
 function QuestionPreview({ draft }: { draft: ContentDraft }) {
   const item = filledIn(itemOf(draft.item))
@@ -242,7 +197,7 @@ function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps
 
   return (
     <div className="grid gap-5">
-      <TextField {...field('stem')} label="Stem" hint="A short scenario that ends in one question." rows={6} maxLength={2000} />
+      <TextField {...field('stem')} label="Stem" hint="A short scenario that ends in one question." rows={6} maxLength={longest.stem} />
       <Group legend="What the stem shows">
         <PictureEditor label="Picture" picture={draft.picture} errors={errors} path="picture" onChange={(picture) => set({ picture })} />
       </Group>
@@ -255,7 +210,7 @@ function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps
           onChange={(item) => set({ item })}
         />
       </Group>
-      <TextField {...field('explanation')} label="Why the answer is correct" rows={5} maxLength={3000} />
+      <TextField {...field('explanation')} label="Why the answer is correct" rows={5} maxLength={longest.explanation} />
       <Group legend="What the explanation shows">
         <PictureEditor
           label="Picture of the explanation"
@@ -265,11 +220,11 @@ function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps
           onChange={(explanationPicture) => set({ explanationPicture })}
         />
       </Group>
-      <TextField {...field('clinicalPearl')} label="Clinical pearl" rows={2} maxLength={600} />
+      <TextField {...field('clinicalPearl')} label="Clinical pearl" rows={2} maxLength={longest.clinicalPearl} />
       <TextField {...field('references')} label="References" hint="One per line, with name and year." rows={3} />
       <Group legend="Guideline that supports the answer">
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          <TextField {...field('guidelineName')} error={errors['guideline.name']} label="Name" maxLength={150} />
+          <TextField {...field('guidelineName')} error={errors['guideline.name']} label="Name" maxLength={longest.guideline} />
           <TextField {...field('guidelineYear')} error={errors['guideline.year']} label="Year" inputMode="numeric" maxLength={4} />
         </div>
       </Group>
@@ -282,7 +237,7 @@ function ContentEditor({ draft, errors, onChange, chosenBy }: ContentEditorProps
           <SelectField {...field('difficulty')} label="Difficulty" options={difficulties} />
           <SelectField {...field('bloomsLevel')} label="Bloom's level" options={bloomsLevels} />
           <SelectField {...tag('domain')} label="National exam domain" options={nremtDomains} />
-          <TextField {...tag('subTopic')} label="Sub-topic" maxLength={80} />
+          <TextField {...tag('subTopic')} label="Sub-topic" maxLength={longest.subTopic} />
           <SelectField {...tag('ageGroup')} label="Age group" options={ageGroups} />
           <SelectField
             label="Step of clinical judgment"
@@ -330,7 +285,12 @@ function PlaceInScenario({ scenario, errors, onChange }: ScenarioFieldsProps & {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[1fr_6rem_6rem]">
-        <TextField {...field('set')} label="Name of the set" hint="The same for every part, such as trauma-set-01." maxLength={60} />
+        <TextField
+          {...field('set')}
+          label="Name of the set"
+          hint="The same for every part, such as trauma-set-01."
+          maxLength={longest.set}
+        />
         <SelectField
           label="Part"
           value={String(scenario.part)}
@@ -349,7 +309,7 @@ function PlaceInScenario({ scenario, errors, onChange }: ScenarioFieldsProps & {
         label="Patient"
         hint="What is known when the set begins. The same for every part."
         rows={4}
-        maxLength={2000}
+        maxLength={longest.patient}
       />
     </>
   )

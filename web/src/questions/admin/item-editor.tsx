@@ -1,4 +1,5 @@
 import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
+import { longest } from '@medicready/domain/questions/terms'
 import { kindNames } from '../../answering/kind-names.ts'
 import { Checkbox, Tick } from '../../ui/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -57,7 +58,7 @@ function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fil
     <>
       <div className="grid gap-3 sm:grid-cols-3">
         <TextField {...field('value')} label="Right number" hint={chosenWords(chosenBy.get(item.value), 'Given')} maxLength={12} />
-        <TextField {...field('unit')} label="Unit" hint="Shown after the blank, such as mL/h." maxLength={20} />
+        <TextField {...field('unit')} label="Unit" hint="Shown after the blank, such as mL/h." maxLength={longest.unit} />
         <TextField
           {...field('tolerance')}
           label="Tolerance"
@@ -79,7 +80,7 @@ function FigureEditor({ item, errors, onChange, chosenBy }: ItemEditorProps<'fil
               hint={chosenWords(chosenBy.get(error.value), 'Given')}
               maxLength={12}
             />
-            <TextField {...part('rationale')} label="Name of the error" rows={2} maxLength={1200} />
+            <TextField {...part('rationale')} label="Name of the error" rows={2} maxLength={longest.rationale} />
           </PartFrame>
         )
       })}

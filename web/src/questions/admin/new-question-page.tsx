@@ -1,13 +1,15 @@
-import type { FormEvent } from 'react'
+import { NewQuestion } from '@medicready/domain/contract/questions/admin-forms'
 import { useNavigate } from 'react-router-dom'
+import { useForm } from '../../api/form.ts'
+import { toastFailure } from '../../api/write.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAddQuestion } from './commands.ts'
-import { blankDraft } from './content-draft.ts'
-import { DraftFields, useDraft } from './draft-fields.tsx'
+import { blankDraft, contentOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
 
 export default function NewQuestionPage() {
   return (
@@ -23,28 +25,24 @@ export default function NewQuestionPage() {
 }
 
 function NewQuestionForm() {
-  const work = useDraft(blankDraft, null)
   const add = useAddQuestion()
   const navigate = useNavigate()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (add.isPending) return
-    const content = work.whole()
-    if (content === null) return
-    try {
-      const { questionId } = await add.mutateAsync({ body: { content, acceptWarnings: work.acceptWarnings } })
+  const { form, field, issuesAt, isSending } = useForm({
+    schema: NewQuestion,
+    initial: { content: blankDraft(), acceptWarnings: false },
+    bodyOf: ({ content, ...rest }) => ({ ...rest, content: contentOf(content) }),
+    send: async (body) => {
+      const { questionId } = await add.mutateAsync({ body })
       toast({ title: 'Question added', description: 'Learners get it as a pilot from now on.' })
       await navigate(paths.adminQuestion(questionId))
-    } catch (error) {
-      work.refused(error)
-    }
-  }
+    },
+    onRefused: (error) => toastFailure(error, undefined, 'Not Saved'),
+  })
 
   return (
-    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6" aria-label="New question">
-      <DraftFields work={work} />
-      <Button type="submit" size="lg" className="justify-self-start" loading={add.isPending} busy="Saving..." label="Add Question" />
+    <form {...form} className="grid gap-6" aria-label="New question">
+      <DraftFields field={field} issuesAt={issuesAt} questionId={null} />
+      <Button type="submit" size="lg" className="justify-self-start" loading={isSending} busy="Saving..." label="Add Question" />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
-import { trendBounds } from '@medicready/domain/questions/terms'
 
 export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   ecg_strip: 'Rhythm strip',
@@ -71,24 +70,6 @@ export const steadyTrends = (now: Monitor['figures']): Trends => {
     etco2: steady(now.etco2),
     respirations: steady(now.respirations),
   }
-}
-
-export function trendErrors(picture: Picture | null): Record<string, string> {
-  if (picture?.kind !== 'monitor' || picture.trends === null) return {}
-  const { values, characters, minutes } = trendBounds
-  const { trends } = picture
-  const rows = monitorFigures.flatMap((figure): [string, string][] => {
-    const row = trends[figure]
-    if (row === null) return []
-    if (row.length < values.min || row.length > values.max)
-      return [[`trends.${figure}`, `Please enter ${values.min} to ${values.max} values, or none`]]
-    return row.some(({ length }) => length > characters) ? [[`trends.${figure}`, `A value can have at most ${characters} characters`]] : []
-  })
-  const isFar = trends.minutes < minutes.min || trends.minutes > minutes.max
-  return Object.fromEntries([
-    ...rows,
-    ...(isFar ? [['trends.minutes', `Please enter whole minutes from ${minutes.min} to ${minutes.max}`] as const] : []),
-  ])
 }
 
 /** Leaves the alt text out, so that the drawing is not reloaded with every letter of it. */

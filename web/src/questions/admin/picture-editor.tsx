@@ -1,12 +1,13 @@
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
 import type { Picture, PictureOf } from '@medicready/domain/questions/pictures/picture'
+import { longest, trendBounds } from '@medicready/domain/questions/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, type FieldOf, Input, SelectField, TextField } from '../../ui/field.tsx'
 import { useKeepPicture } from './commands.ts'
-import { type ContentErrors, fieldsOf } from './content-draft.ts'
+import { type ContentErrors, fieldsOf, wholeNumber } from './content-draft.ts'
 import {
   anySeed,
   blankPicture,
@@ -74,7 +75,7 @@ export function PictureEditor({ label, picture, errors, path, onChange }: Pictur
                 : 'If you leave this empty, the generator describes it. Describe it, but do not interpret it.'
             }
             rows={2}
-            maxLength={1500}
+            maxLength={longest.alternativeText}
             value={picture.alt ?? ''}
             onChange={(alt) => onChange(picture.kind === 'image' ? { ...picture, alt } : { ...picture, alt: alt === '' ? null : alt })}
           />
@@ -99,8 +100,6 @@ function Drawing({ picture }: { picture: Picture }) {
     />
   )
 }
-
-const wholeNumber = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
 interface ParametersProps<Shown> {
   picture: Shown
@@ -169,7 +168,7 @@ const MonitorParameters = ({ picture, onChange }: ParametersProps<PictureOf<'mon
       <TextField
         key={figure}
         label={figureNames[figure]}
-        maxLength={12}
+        maxLength={trendBounds.characters}
         value={picture.figures[figure] ?? ''}
         onChange={(text) => onChange({ ...picture, figures: { ...picture.figures, [figure]: text === '' ? null : text } })}
       />

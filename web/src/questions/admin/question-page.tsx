@@ -1,8 +1,10 @@
+import { QuestionRevision } from '@medicready/domain/contract/questions/admin-forms'
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useParams } from 'react-router-dom'
+import { useForm } from '../../api/form.ts'
 import { Loaded } from '../../api/loaded.tsx'
+import { toastFailure } from '../../api/write.ts'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { paths } from '../../paths.ts'
@@ -13,8 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BankOfferForm } from './bank-offer.tsx'
 import { reviewRequestQuery, useReviseQuestion } from './commands.ts'
-import { draftOf } from './content-draft.ts'
-import { DraftFields, useDraft } from './draft-fields.tsx'
+import { contentOf, draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionFiguresSkeleton, QuestionInFull, QuestionNotFound, Section } from './question-in-full.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
@@ -80,26 +82,22 @@ function Question({ id }: { id: string }) {
 
 function RevisionForm({ question }: { question: DoubtedQuestionInFull }) {
   const { questionId, version, content, statistics } = question
-  const work = useDraft(() => draftOf(content), questionId)
   const revise = useReviseQuestion()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (revise.isPending) return
-    const revision = work.whole()
-    if (revision === null) return
-    try {
-      await revise.mutateAsync({ params: { id: questionId }, body: { version, content: revision, acceptWarnings: work.acceptWarnings } })
+  const { form, field, issuesAt, isSending } = useForm({
+    schema: QuestionRevision,
+    initial: { content: draftOf(content), acceptWarnings: false },
+    bodyOf: ({ content, ...rest }) => ({ ...rest, version, content: contentOf(content) }),
+    send: async (body) => {
+      await revise.mutateAsync({ params: { id: questionId }, body })
       toast({ title: 'Revised', description: 'Learners get the new version from now on.' })
-    } catch (error) {
-      work.refused(error)
-    }
-  }
+    },
+    onRefused: (error) => toastFailure(error, undefined, 'Not Saved'),
+  })
 
   return (
-    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
-      <DraftFields work={work} revised={{ content, statistics: statistics[0] }} />
-      <Button type="submit" size="lg" className="justify-self-start" loading={revise.isPending} busy="Saving..." label="Publish Revision" />
+    <form {...form} className="grid gap-6">
+      <DraftFields field={field} issuesAt={issuesAt} questionId={questionId} revised={{ content, statistics: statistics[0] }} />
+      <Button type="submit" size="lg" className="justify-self-start" loading={isSending} busy="Saving..." label="Publish Revision" />
     </form>
   )
 }

@@ -1,9 +1,13 @@
+import { ReviewResolution } from '@medicready/domain/contract/questions/admin-forms'
+import { MAX_REVIEW_TEXT_LENGTH } from '@medicready/domain/contract/questions/forms'
 import type { DoubtedQuestionInFull, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, friendlyMessage } from '../../api/errors.ts'
+import { useForm } from '../../api/form.ts'
 import { Loaded } from '../../api/loaded.tsx'
+import { toastFailure } from '../../api/write.ts'
 import { useAsOf, withAsOf } from '../../dashboards/address.ts'
 import { dashboardLoader } from '../../dashboards/reads.ts'
 import { PageHead } from '../../page/page-head.tsx'
@@ -11,14 +15,14 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstFault, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { dayOf } from '../../ui/words.ts'
 import { BankOfferForm } from './bank-offer.tsx'
 import { reviewRequestQuery, useResolveReviewRequests } from './commands.ts'
-import { draftOf } from './content-draft.ts'
-import { DraftFields, useDraft } from './draft-fields.tsx'
+import { contentOf, draftOf } from './content-draft.ts'
+import { DraftFields } from './draft-fields.tsx'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionFiguresSkeleton, QuestionInFull, QuestionNotFound, Section } from './question-in-full.tsx'
 import { VersionStatistics } from './version-statistics.tsx'
@@ -107,74 +111,72 @@ const decisions: Record<ReviewDecision, { label: string; button: string; done: s
   retired: { label: 'Retire it', button: 'Retire Question', done: 'Learners no longer get the question.' },
 }
 
-const NOTE_REQUIRED = 'Please write a reply to the learners who asked.'
-
 function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
-  const [decision, setDecision] = useState<ReviewDecision | ''>('')
-  const [note, setNote] = useState('')
-  const [noteError, setNoteError] = useState<string>()
-  const [general, setGeneral] = useState<readonly string[]>([])
-  const work = useDraft(() => draftOf(review.content), review.questionId)
+  const { questionId, version, requestsMade: requestsSeen } = review
   const resolve = useResolveReviewRequests()
   const navigate = useNavigate()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (decision === '' || resolve.isPending) return
-    const missing = note.trim() === '' ? NOTE_REQUIRED : undefined
-    setNoteError(missing)
-    setGeneral([])
-    const content = decision === 'revised' ? work.whole() : null
-    if (missing) focusFirstFault(work.form.current)
-    if (missing || (decision === 'revised' && content === null)) return
-    const { version, requestsMade: requestsSeen } = review
-    const body = { version, requestsSeen, decision, note, content, acceptWarnings: work.acceptWarnings }
-    try {
-      await resolve.mutateAsync({ params: { id: review.questionId }, body })
-      toast({ title: 'Request decided', description: decisions[decision].done })
+  const { form, fields, field, set, issuesAt, messageAt, isSending } = useForm({
+    schema: ReviewResolution,
+    initial: { decision: '' as ReviewDecision | '', note: '', content: draftOf(review.content), acceptWarnings: false },
+    bodyOf: ({ content, ...rest }) => ({
+      ...rest,
+      version,
+      requestsSeen,
+      content: rest.decision === 'revised' ? contentOf(content) : null,
+    }),
+    send: async (body) => {
+      await resolve.mutateAsync({ params: { id: questionId }, body })
+      toast({ title: 'Request decided', description: decisions[body.decision].done })
       await navigate(paths.adminReviewRequests())
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'revisionMissing')) return work.refused(error, 'Request Failed')
-      setGeneral([friendlyMessage(error)])
-      focusFirstFault(work.form.current)
-    }
-  }
+    },
+    onRefused: (error, { showAt }) => {
+      if (error instanceof ApiError && error.code === 'revisionMissing') showAt('root', friendlyMessage(error))
+      else toastFailure(error, undefined, 'Request Failed')
+    },
+  })
+  const { decision } = fields
+  const refusal = messageAt('root')
 
   return (
-    <form ref={work.form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Decision">
+    <form {...form} className="grid gap-5" aria-label="Decision">
       <RadioRows
         legend={<span className="sr-only">Decision on the question</span>}
         name="decision"
         value={decision}
-        onChange={(value) => setDecision(value as ReviewDecision)}
-        disabled={resolve.isPending}
+        onChange={(value) => set({ decision: value as ReviewDecision })}
+        disabled={isSending}
         rows={Object.entries(decisions).map(([value, { label }]) => ({ value, label }))}
       />
-      {general.length > 0 && (
+      {refusal && (
         <div data-refusal tabIndex={-1} role="alert">
           <Banner tone="bad" title="This revision does not meet the rules of the question bank.">
-            {general.join('. ')}
+            {refusal}
           </Banner>
         </div>
       )}
-      {decision === 'revised' && <DraftFields work={work} revised={{ content: review.content, statistics: review.statistics[0] }} />}
+      {decision === 'revised' && (
+        <DraftFields
+          field={field}
+          issuesAt={issuesAt}
+          questionId={questionId}
+          revised={{ content: review.content, statistics: review.statistics[0] }}
+        />
+      )}
       {decision !== '' && (
         <>
           <TextField
+            {...field('note')}
             label="Reply to the learners who asked"
-            error={noteError}
             hint="They see it with the outcome."
             rows={3}
-            maxLength={2000}
-            value={note}
-            onChange={setNote}
+            maxLength={MAX_REVIEW_TEXT_LENGTH}
           />
           <Button
             type="submit"
             size="lg"
             className="justify-self-start"
             variant={decision === 'retired' ? 'destructive' : 'primary'}
-            loading={resolve.isPending}
+            loading={isSending}
             busy="Saving..."
             label={decisions[decision].button}
           />

@@ -2,7 +2,7 @@ import type { PictureOf } from '@medicready/domain/questions/pictures/picture'
 import { useId, useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { ContentErrors } from './content-draft.ts'
+import { type ContentErrors, wholeNumber } from './content-draft.ts'
 import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrends, type Trends } from './picture-draft.ts'
 
 interface TrendFieldsProps {
@@ -47,7 +47,7 @@ function Rows({ trends, errors, path, onChange }: RowsProps) {
           inputMode="numeric"
           maxLength={3}
           value={trends.minutes === 0 ? '' : String(trends.minutes)}
-          onChange={(text) => onChange({ ...trends, minutes: /^\d+$/.test(text.trim()) ? Number(text) : 0 })}
+          onChange={(text) => onChange({ ...trends, minutes: wholeNumber(text) ?? 0 })}
         />
         {monitorFigures.map((figure) => (
           <Row

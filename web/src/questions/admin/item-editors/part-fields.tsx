@@ -1,4 +1,5 @@
 import type { ItemKind } from '@medicready/domain/questions/item'
+import { longest } from '@medicready/domain/questions/terms'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function PartFields<Part extends { text: string; rationale: string | null
         label="Words"
         error={errors[`${path}.text`]}
         hint={hint}
-        maxLength={300}
+        maxLength={longest.part}
         value={part.text}
         onChange={(text) => onChange({ ...part, text })}
       />
@@ -49,7 +50,7 @@ export function PartFields<Part extends { text: string; rationale: string | null
           label="Why it is right or wrong"
           error={errors[`${path}.rationale`]}
           rows={2}
-          maxLength={1200}
+          maxLength={longest.rationale}
           value={part.rationale}
           onChange={(rationale) => onChange({ ...part, rationale })}
         />

@@ -1,3 +1,4 @@
+import { longest } from '@medicready/domain/questions/terms'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -51,7 +52,7 @@ function PlacementEditor({ targets, parts, placement, words, paths, bounds, erro
               label={`${words.target} ${index + 1}`}
               hint={index === 0 ? words.targetHint : undefined}
               error={errors[`${paths.targets}.${index}.text`]}
-              maxLength={300}
+              maxLength={longest.part}
               value={target.text}
               onChange={(text) => onChange({ ...placed, targets: targets.with(index, { ...target, text }) })}
             />
