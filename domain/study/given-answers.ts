@@ -22,15 +22,5 @@ export const givenAnswers = ({ userId, examId, answers }: Completed): AnswerFact
     metadata: { occurredAt: answeredAt },
   }))
 
-export function totalsOf(answers: readonly Pick<Answer, 'isScored' | 'isCorrect' | 'timeSpentSeconds'>[]) {
-  const scored = answers.filter(({ isScored }) => isScored)
-  return {
-    answered: answers.length,
-    scored: scored.length,
-    correct: scored.filter(({ isCorrect }) => isCorrect).length,
-    timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
-  }
-}
-
 /** Pilot answers count nowhere. */
 export const countedAnswers = (completed: Completed): AnswerFact[] => givenAnswers(completed).filter(({ data }) => data.isScored)
