@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { CalendarDay } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
-import { totalsOf } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { decideNext } from './adaptive.ts'
 import {
@@ -15,6 +14,7 @@ import {
   hasEnded,
   itemsOf,
   itemToAnswer,
+  totalsOf,
 } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
 import { outcomeOf, scoreOf } from './score.ts'

@@ -72,6 +72,16 @@ export const CompletedAnswer = z.object({
 })
 export type CompletedAnswer = z.infer<typeof CompletedAnswer>
 
+export function totalsOf(answers: readonly Pick<CompletedAnswer, 'isScored' | 'isCorrect' | 'timeSpentSeconds'>[]) {
+  const scored = answers.filter(({ isScored }) => isScored)
+  return {
+    answered: answers.length,
+    scored: scored.length,
+    correct: scored.filter(({ isCorrect }) => isCorrect).length,
+    timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
+  }
+}
+
 export const examEvents = defineEvents({
   /** Version 1 had no share of sets. */
   ExamStarted: eventWith(started, { upcasters: [(first) => ({ ...first, sets: null })] }),

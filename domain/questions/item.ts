@@ -97,19 +97,3 @@ export const distractorsOf = (item: Item): AnswerReason[] => {
   if (item.kind === 'multiple_choice') return reasonsOf(item)
   return item.kind === 'multiple_response' ? reasonsOf(item).filter(({ id }) => !item.keys.includes(id)) : []
 }
-
-interface MarkedAnswer {
-  readonly isScored: boolean
-  readonly isCorrect: boolean
-  readonly timeSpentSeconds: number
-}
-
-export function totalsOf(answers: readonly MarkedAnswer[]) {
-  const scored = answers.filter(({ isScored }) => isScored)
-  return {
-    answered: answers.length,
-    scored: scored.length,
-    correct: scored.filter(({ isCorrect }) => isCorrect).length,
-    timeSpentSeconds: answers.reduce((sum, { timeSpentSeconds }) => sum + timeSpentSeconds, 0),
-  }
-}

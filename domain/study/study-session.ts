@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { totalsOf } from '../exams/exam.ts'
 import { DeliveredQuestion } from '../questions/delivered-question.ts'
-import { totalsOf } from '../questions/item.ts'
 import { QuizFilter } from './quiz.ts'
 import { type Answer, answerKey, type StudyDayState, studyModes } from './study-day.ts'
 

@@ -1,7 +1,6 @@
 import type { FactOf } from '../../events.ts'
-import { totalsOf } from '../../questions/item.ts'
 import { blueprints } from '../blueprints.ts'
-import type { CompletedAnswer, ExamChoice } from '../exam.ts'
+import { type CompletedAnswer, type ExamChoice, totalsOf } from '../exam.ts'
 import { CUT, isPassing, scoreOf } from '../score.ts'
 
 interface OfExam {
