@@ -19,7 +19,7 @@ const codeSplitting = {
       test: /\/node_modules\/zod\/|\/domain\/(?:contract\/(?:accounts|admin)\/forms|contract\/call\/field-words|core\/text)\.ts$/,
     },
     { name: 'forms', test: /\/node_modules\/react-hook-form\/|\/web\/src\/api\/form\.ts$/ },
-    { name: 'account-rules', test: /\/domain\/accounts\/(?:rules|background|settings-rules)\.ts$/ },
+    { name: 'account-rules', test: /\/domain\/accounts\/(?:rules|background)\.ts$/ },
     { name: 'everywhere', minShareCount: 60 },
     // Administrators alone need them, although many screens share them.
     { name: 'dashboards', test: /\/web\/src\/dashboards\// },
