@@ -102,7 +102,7 @@ export class Product {
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #running = new Map<PartName, Running>()
   #isSetUp = false
-  /** Dependencies that ended without being killed, each with its last output. */
+  /** Parts that ended without being killed, each with its last output. */
   readonly unexpectedEnds: string[] = []
 
   private constructor(folder: string, nodeCount: number, ports: Ports, environment: Record<string, string>, programs: string) {

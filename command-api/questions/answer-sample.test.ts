@@ -48,7 +48,7 @@ test.each(sampleNames)('marks %s for a visitor, explains it with its sources, an
 
 test('explains a wrong answer, and links to a picture that needs no account', async () => {
   const result = AnswerResult.parse((await answer(adenosine.id, { version: 1, answer: { kind: 'multiple_choice', option: 'a' } })).json())
-  expect(result).toMatchObject({ isCorrect: false, selectedAnswer: 'Adenosine 6 mg by rapid IV push' })
+  expect(result).toMatchObject({ isCorrect: false, selectedAnswer: 'Adenosine 6 mg rapid IV push' })
   expect(result.question.picture?.imageUrl).toMatch(/^\/api\/samples\/pictures\//)
 })
 

@@ -40,7 +40,7 @@ async function someMonths(): Promise<readonly LogEntry[]> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-months-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const { events } = await liveThrough({
-    seed: 79,
+    seed: 87,
     students: 18,
     days: 85,
     namedKeepPlans: false,

@@ -143,7 +143,7 @@ export class QuestionGenerator {
   }
 
   /**
-   * Dependencies are added last to first, because a set without its first part is never given to anyone. False if another
+   * Parts are added last to first, because a set without its first part is never given to anyone. False if another
    * process has given the attempt up.
    */
   async #add(contents: readonly QuestionContent[], date: string, attemptId: string): Promise<boolean> {
