@@ -20,7 +20,7 @@ interface Refusal<Name extends string> {
 }
 
 export interface FormParts<Fields extends FieldValues, Body> {
-  /** What the call takes: a schema of the contract, or how to load one after the page. Without it the server judges alone. */
+  /** What the call takes: a schema of the contract, or how to load one later. Without it the server judges alone. */
   readonly schema: core.$ZodType<Body> | (() => Promise<core.$ZodType<Body>>)
   readonly initial?: Fields
   /** In place of `initial`: saved values, which the untouched fields follow. Only changes are sent. */
