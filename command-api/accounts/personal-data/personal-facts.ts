@@ -92,12 +92,7 @@ const adminActions: Source = async ({ sql }, userId) => {
 type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>
 type Streams = readonly (readonly [events: readonly { readonly type: string }[], source: Source])[]
 
-/** A type error where the streams of a personal fact are not named. */
-const withAllFacts = <const Named extends Streams>(
-  streams: Named & (PersonalFact['type'] extends Named[number][0][number]['type'] ? unknown : never),
-): Streams => streams
-
-const sources = withAllFacts([
+const sources = [
   [accountEvents, ofTheAccount(accountAggregate)],
   [adminActionEvents, adminActions],
   [emailClaimEvents, addresses],
@@ -129,7 +124,13 @@ const sources = withAllFacts([
   [payoutEvents, named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))],
   [policyNoticeEvents, ofTheAccount(policyNoticesAggregate)],
   [contactRequestEvents, named(contactRequestsOf, contactRequestAggregate, ({ name }) => name)],
-])
+] as const satisfies Streams
+
+true satisfies Exclude<PersonalFact['type'], (typeof sources)[number][0][number]['type']> extends infer Missing
+  ? [Missing] extends [never]
+    ? true
+    : { readonly streamsMissingFor: Missing }
+  : never
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
   'userId' in fact.data && fact.data.userId === userId
