@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { authoringCalls, packageCalls } from '@medicready/domain/contract/questions/authoring'
-import type { Note, noteCalls } from '@medicready/domain/contract/questions/notes'
+import type { allQuestionCalls } from '@medicready/domain/contract/questions/all'
+import type { Note } from '@medicready/domain/contract/questions/notes'
 import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
-import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
 import { deleteNote, noteAggregate, noteId, writeNote } from '@medicready/domain/questions/note'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -23,12 +22,7 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You already asked about this version, and our educators have decided.',
 }
 
-type QuestionCalls = typeof questionCalls &
-  typeof noteCalls &
-  typeof authoringCalls &
-  typeof packageCalls &
-  typeof sampleCalls &
-  typeof pictureCalls
+type QuestionCalls = typeof allQuestionCalls & typeof sampleCalls & typeof pictureCalls
 
 export const questionRoutes = (routeDeps: RouteDeps): CommandHandlers<QuestionCalls> => {
   const deps = { ...routeDeps, askedBefore: new AskedBefore(routeDeps.sql) }

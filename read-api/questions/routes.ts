@@ -1,8 +1,5 @@
+import type { allQuestionCalls } from '@medicready/domain/contract/questions/all'
 import { answerResult } from '@medicready/domain/contract/questions/answer-result'
-import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
-import type { noteCalls } from '@medicready/domain/contract/questions/notes'
-import type { questionCalls } from '@medicready/domain/contract/questions/questions'
-import type { reviewFigureCalls } from '@medicready/domain/contract/questions/review-requests'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/review-rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
@@ -18,9 +15,7 @@ import { choicePercents } from './question-content.ts'
 import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
 
-type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls & typeof authoringCalls
-
-export const questionRoutes: Routes<Calls> = (deps) => {
+export const questionRoutes: Routes<typeof allQuestionCalls> = (deps) => {
   const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = deps
   const readerOf = ({ userId }: Identity, http: FastifyRequest) => ({ userId, isReviewer: () => isReviewer(http) })
   const versionOf = async (questionId: string, version: number) => {
