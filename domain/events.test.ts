@@ -18,7 +18,7 @@ test('every version of every event has its golden sample', () => {
   expect(files.sort(), 'Add the missing samples to domain/golden/.').toEqual(expectedFiles.sort())
 })
 
-describe.each(expectedFiles)('%s', (file) => {
+describe.each(expectedFiles.filter((file) => files.includes(file)))('%s', (file) => {
   test('is read in full by the current schema', () => {
     const [, type = '', version] = /^(\w+)\.v(\d+)\.json$/.exec(file) ?? []
     const definition = eventCatalog.get(type)

@@ -11,6 +11,7 @@ const slow = [
   'system-tests/power-cut.test.ts',
   'system-tests/bad-input.test.ts',
   'system-tests/offline-answers.test.ts',
+  'system-tests/contributing.test.ts',
   'system-tests/bench/benches.test.ts',
   'platform/event-store/event-store.test.ts',
 ]

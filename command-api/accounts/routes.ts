@@ -1,16 +1,8 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { inWords, type MailProvider } from '@medicready/domain/accounts/mail-delivery'
 import { changeProfile, changeSettings } from '@medicready/domain/accounts/settings'
-import type {
-  accountCalls,
-  mailDeliveryCalls,
-  personalDataCalls,
-  profileCalls,
-  recoveryCalls,
-  sessionCalls,
-} from '@medicready/domain/contract/accounts/accounts'
-import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
-import type { roleCalls } from '@medicready/domain/contract/accounts/students'
+import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/accounts'
+import type { allAccountCalls } from '@medicready/domain/contract/accounts/all'
 import { PRODUCT_NAME } from '@medicready/domain/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'
@@ -37,16 +29,7 @@ import { logSecurity } from './security-log.ts'
 import { signIn } from './sign-in.ts'
 import { nameOfSession, startSession } from './start-session.ts'
 
-type RoomCalls = typeof accountCalls &
-  typeof recoveryCalls &
-  typeof profileCalls &
-  typeof sessionCalls &
-  typeof roleCalls &
-  typeof personalDataCalls &
-  typeof mailDeliveryCalls &
-  typeof secondFactorCalls
-
-export const accountRoutes = (deps: RouteDeps): CommandHandlers<RoomCalls> => ({
+export const accountRoutes = (deps: RouteDeps): CommandHandlers<typeof allAccountCalls> => ({
   ...mailDeliveryRoutes(deps),
   ...secondFactorRoutes(deps),
   'POST /api/auth/register': async ({ body, http, context }, reply) => {

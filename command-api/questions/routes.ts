@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream'
-import type { authoringCalls, packageCalls } from '@medicready/domain/contract/questions/authoring'
-import type { Note, noteCalls } from '@medicready/domain/contract/questions/notes'
+import type { allQuestionCalls } from '@medicready/domain/contract/questions/all'
 import type { pictureCalls } from '@medicready/domain/contract/questions/pictures'
-import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import type { sampleCalls } from '@medicready/domain/contract/samples'
-import { deleteNote, noteAggregate, noteId, writeNote } from '@medicready/domain/questions/note'
-import { Rejection } from '@medicready/domain/refusals/rejection'
-import type { CommandContext } from '../command-context.ts'
 import type { CommandHandlers, RouteDeps } from '../request-context.ts'
-import { deliveredVersion } from '../study/delivered-question.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
+import { changeNote } from './change-note.ts'
 import { addQuestion, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
 import { storePicture } from './pictures/store-picture.ts'
 import { exportPackage } from './qti/export-package.ts'
@@ -23,12 +18,7 @@ const requestWords: Record<ReviewRequestAnswer, string> = {
   decided: 'You already asked about this version, and our educators have decided.',
 }
 
-type QuestionCalls = typeof questionCalls &
-  typeof noteCalls &
-  typeof authoringCalls &
-  typeof packageCalls &
-  typeof sampleCalls &
-  typeof pictureCalls
+type QuestionCalls = typeof allQuestionCalls & typeof sampleCalls & typeof pictureCalls
 
 export const questionRoutes = (routeDeps: RouteDeps): CommandHandlers<QuestionCalls> => {
   const deps = { ...routeDeps, askedBefore: new AskedBefore(routeDeps.sql) }
@@ -72,19 +62,4 @@ export const questionRoutes = (routeDeps: RouteDeps): CommandHandlers<QuestionCa
     'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, context }) =>
       resolveReviewRequests(deps, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),
   }
-}
-
-interface NoteCommand {
-  readonly userId: string
-  readonly questionId: string
-  readonly version: number
-  readonly text: string | null
-}
-
-async function changeNote(deps: RouteDeps, { text, ...owned }: NoteCommand, context: CommandContext): Promise<Note> {
-  const { userId, questionId } = owned
-  const given = await deliveredVersion(deps, { userId, questionId, version: null }, context)
-  if (given === null) throw new Rejection('questionNotFound')
-  const command = text === null ? deleteNote(owned) : writeNote({ ...owned, text })
-  return (await deps.commands.execute(noteAggregate, noteId(userId, questionId), command, context)).state
 }

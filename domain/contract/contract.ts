@@ -1,6 +1,5 @@
-import { accountCalls, mailDeliveryCalls, personalDataCalls, profileCalls, recoveryCalls, sessionCalls } from './accounts/accounts.ts'
-import { secondFactorCalls } from './accounts/second-factors.ts'
-import { adminStudentCalls, roleCalls } from './accounts/students.ts'
+import { allAccountCalls } from './accounts/all.ts'
+import { adminStudentCalls } from './accounts/students.ts'
 import { adminBusinessCalls, adminPerformanceCalls } from './admin/business.ts'
 import { adminAuditCalls, adminSystemCalls } from './admin/system.ts'
 import { adminPriceCalls, paymentProblemCalls } from './billing/admin-payments.ts'
@@ -9,11 +8,8 @@ import { adminDiscountCodeCalls, discountCodeCalls } from './billing/discount-co
 import type { CallTypes } from './call/call.ts'
 import { examCalls } from './exams/exams.ts'
 import { contactCalls, legalCalls, policyNoticeCalls } from './legal/legal.ts'
-import { authoringCalls, packageCalls } from './questions/authoring.ts'
-import { noteCalls } from './questions/notes.ts'
+import { allQuestionCalls } from './questions/all.ts'
 import { pictureCalls } from './questions/pictures.ts'
-import { questionCalls } from './questions/questions.ts'
-import { reviewFigureCalls } from './questions/review-requests.ts'
 import { readinessCalls } from './readiness/readiness.ts'
 import { pushCalls, reminderCalls } from './reminders/reminders.ts'
 import { sampleCalls } from './samples.ts'
@@ -26,19 +22,8 @@ import { studySessionCalls } from './study/study-sessions.ts'
 import { adminTutoringCalls, tutorCalls, tutoringCalls } from './tutoring/tutoring.ts'
 
 export const contract = {
-  ...accountCalls,
-  ...profileCalls,
-  ...personalDataCalls,
-  ...recoveryCalls,
-  ...mailDeliveryCalls,
-  ...sessionCalls,
-  ...roleCalls,
-  ...secondFactorCalls,
-  ...questionCalls,
-  ...reviewFigureCalls,
-  ...noteCalls,
-  ...authoringCalls,
-  ...packageCalls,
+  ...allAccountCalls,
+  ...allQuestionCalls,
   ...pictureCalls,
   ...sampleCalls,
   ...statusCalls,

@@ -1,6 +1,5 @@
 import { GENERATION_DAYS } from '@medicready/domain/admin/figure-names'
 import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
-import type { noteCalls } from '@medicready/domain/contract/questions/notes'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
 import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
@@ -8,7 +7,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { dailyFigures, type FigureSum } from '@medicready/projector/read-models/admin/figure-queries'
 import { calibrationsOf } from '@medicready/projector/read-models/exams/calibration-queries'
-import { type ListedQuestion, listedQuestions, noteOn, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
+import { type ListedQuestion, listedQuestions, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
 import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
@@ -89,12 +88,3 @@ async function askGenerator(workerUrl: string): Promise<Generator> {
     return { generator: 'silent', model: null }
   }
 }
-
-export const noteRoute: Routes<typeof noteCalls> = ({ sql, reading }) => ({
-  'GET /api/questions/{id}/note': reading([noteOn], async ({ params: { id }, identity: { userId } }) => {
-    const [row] = await noteOn(sql, { userId, questionId: id })
-    if (!row) throw new Rejection('questionNotFound')
-    if (row.is_closed) throw new Rejection('partClosed')
-    return { text: row.text, version: row.version ?? 0 }
-  }),
-})

@@ -1,26 +1,27 @@
+import type { allQuestionCalls } from '@medicready/domain/contract/questions/all'
 import { answerResult } from '@medicready/domain/contract/questions/answer-result'
-import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
-import type { noteCalls } from '@medicready/domain/contract/questions/notes'
-import type { questionCalls } from '@medicready/domain/contract/questions/questions'
-import type { reviewFigureCalls } from '@medicready/domain/contract/questions/review-requests'
 import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { ANSWERS_TO_SHOW_CHOICES } from '@medicready/domain/questions/review-rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Identity } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
-import { answersTo, choicesMade, questionStanding, type StandingRow } from '@medicready/projector/read-models/questions/question-queries'
+import {
+  answersTo,
+  choicesMade,
+  noteOn,
+  questionStanding,
+  type StandingRow,
+} from '@medicready/projector/read-models/questions/question-queries'
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from '../read-dependencies.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { latestWhy } from '../study/shown-why.ts'
-import { authoringRoutes, generationRoute, noteRoute } from './authoring-routes.ts'
+import { authoringRoutes, generationRoute } from './authoring-routes.ts'
 import { choicePercents } from './question-content.ts'
 import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
 
-type Calls = typeof questionCalls & typeof reviewFigureCalls & typeof noteCalls & typeof authoringCalls
-
-export const questionRoutes: Routes<Calls> = (deps) => {
+export const questionRoutes: Routes<typeof allQuestionCalls> = (deps) => {
   const { sql, reading, versions, pictureAddressOf: addressOf, isReviewer, disclosures } = deps
   const readerOf = ({ userId }: Identity, http: FastifyRequest) => ({ userId, isReviewer: () => isReviewer(http) })
   const versionOf = async (questionId: string, version: number) => {
@@ -35,7 +36,6 @@ export const questionRoutes: Routes<Calls> = (deps) => {
     ...reviewRequestRoutes(deps),
     ...reviewFigureRoutes(deps),
     ...authoringRoutes(deps),
-    ...noteRoute(deps),
 
     'GET /api/questions/{id}': reading(ofQuestion, async ({ params, identity, http }) => {
       const { id } = params
@@ -81,6 +81,13 @@ export const questionRoutes: Routes<Calls> = (deps) => {
         return { answers, choices: choicePercents(content.item, row) }
       },
     ),
+
+    'GET /api/questions/{id}/note': reading([noteOn], async ({ params: { id }, identity: { userId } }) => {
+      const [row] = await noteOn(sql, { userId, questionId: id })
+      if (!row) throw new Rejection('questionNotFound')
+      if (row.is_closed) throw new Rejection('partClosed')
+      return { text: row.text, version: row.version ?? 0 }
+    }),
   }
 }
 

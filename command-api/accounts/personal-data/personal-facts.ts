@@ -39,7 +39,6 @@ import {
 } from '@medicready/domain/tutoring/tutor'
 import { tutoringRequestEvents } from '@medicready/domain/tutoring/tutoring-events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   auditedStreamsOf,
   codesOf,
@@ -55,6 +54,7 @@ import {
   studySessionsOf,
   tutoringRequestsOf,
 } from '@medicready/projector/read-models/accounts/personal-data-queries'
+import type { ReadModelQuery, Reads } from '@medicready/projector/read-models/query'
 import type { Dependencies } from '../../dependencies.ts'
 
 /** Reads the streams with known names: scanning the log would read everyone's facts. */
@@ -69,14 +69,21 @@ const addresses: Source = async (deps, userId) => {
   return Promise.all(emails.map(async (email) => streamName(emailClaimAggregate, await deps.hashEmail(email))))
 }
 
-const named =
-  <Row>(
-    query: (sql: Sql, userId: string) => PromiseLike<readonly Row[]>,
-    aggregate: { readonly category: string },
-    idOf: (row: Row, userId: string) => string,
-  ): Source =>
-  async ({ sql }, userId) =>
-    (await query(sql, userId)).map((row) => streamName(aggregate, idOf(row, userId)))
+/** A row of these read models names each stream, also after a removal. Only `AccountErased` may delete it. */
+interface NamedSource extends Reads {
+  (deps: Pick<Dependencies, 'sql'>, userId: string): Promise<readonly string[]>
+}
+
+const named = <Row>(
+  query: ReadModelQuery<[userId: string], PromiseLike<readonly Row[]>>,
+  aggregate: { readonly category: string },
+  idOf: (row: Row, userId: string) => string,
+): NamedSource =>
+  Object.assign(
+    async ({ sql }: Pick<Dependencies, 'sql'>, userId: string) =>
+      (await query(sql, userId)).map((row) => streamName(aggregate, idOf(row, userId))),
+    { reads: query.reads },
+  )
 
 const exams: Source = async ({ eventStore }, userId) => {
   const booked = await eventStore.readStream(streamName(examineeAggregate, userId))
@@ -92,12 +99,7 @@ const adminActions: Source = async ({ sql }, userId) => {
 type PersonalFact = Extract<Fact, { readonly data: { readonly userId: string } }>
 type Streams = readonly (readonly [events: readonly { readonly type: string }[], source: Source])[]
 
-/** A type error where the streams of a personal fact are not named. */
-const withAllFacts = <const Named extends Streams>(
-  streams: Named & (PersonalFact['type'] extends Named[number][0][number]['type'] ? unknown : never),
-): Streams => streams
-
-const sources = withAllFacts([
+export const sources = [
   [accountEvents, ofTheAccount(accountAggregate)],
   [adminActionEvents, adminActions],
   [emailClaimEvents, addresses],
@@ -129,7 +131,13 @@ const sources = withAllFacts([
   [payoutEvents, named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))],
   [policyNoticeEvents, ofTheAccount(policyNoticesAggregate)],
   [contactRequestEvents, named(contactRequestsOf, contactRequestAggregate, ({ name }) => name)],
-])
+] as const satisfies Streams
+
+true satisfies Exclude<PersonalFact['type'], (typeof sources)[number][0][number]['type']> extends infer Missing
+  ? [Missing] extends [never]
+    ? true
+    : { readonly streamsMissingFor: Missing }
+  : never
 
 const isAbout = (fact: Recorded<Fact>, userId: string): fact is Recorded<PersonalFact> =>
   'userId' in fact.data && fact.data.userId === userId
