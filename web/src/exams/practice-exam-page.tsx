@@ -309,13 +309,14 @@ function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHea
   const fillsScreen = useFillsScreen()
   return (
     <div className="grid gap-1">
-      {/* One row at any width: the server does not know whether the screen can be filled, and nothing may move when it shows. */}
+      {/* One row at any width, in any font: nothing moves when the font, or the button that fills the screen, comes. */}
       <div className="-mr-3 flex min-h-11 items-center gap-x-1">
-        <p className="mr-auto min-w-0 text-sm font-medium text-muted tabular-nums">
+        <p className="mr-auto min-w-0 text-sm font-medium whitespace-nowrap text-muted tabular-nums">
           Question {order}
           <span className="font-normal max-sm:block">
             <span className="max-sm:hidden"> · </span>
-            {minItems} to {totalQuestions} in all
+            {minItems} to {totalQuestions}
+            <span className="max-sm:sr-only"> in all</span>
           </span>
         </p>
         <span className="flex shrink-0 items-center">
@@ -345,7 +346,7 @@ function ScoreEstimate({ exam: { id, blueprint, scoreEstimate } }: { exam: Pract
     setShown(shows)
   }
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 max-sm:pt-2">
+    <div className="flex min-h-11 items-center justify-between gap-x-4 max-sm:pt-2">
       <span className="text-sm tabular-nums">
         {isShown &&
           (isPassing(scoreEstimate) ? (
