@@ -311,7 +311,7 @@ function ExamHead({ exam, order, endsAt, onRunOut, onBreak, onGivenUp }: ExamHea
     <div className="grid gap-1">
       {/* One row at any width, in any font: nothing moves when the font, or the button that fills the screen, comes. */}
       <div className="-mr-3 flex min-h-11 items-center gap-x-1">
-        <p className="mr-auto min-w-0 text-sm font-medium whitespace-nowrap text-muted tabular-nums">
+        <p className="mr-auto min-w-0 text-sm font-medium text-muted tabular-nums min-[22.5rem]:whitespace-nowrap">
           Question {order}
           <span className="font-normal max-sm:block">
             <span className="max-sm:hidden"> · </span>
