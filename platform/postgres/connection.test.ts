@@ -23,6 +23,27 @@ test('a connection that breaks at once fails only its query', async () => {
   await sql.end({ timeout: 0 })
 })
 
+/** The answers to BEGIN: done, and ready within a transaction. */
+const begun = Buffer.from([0x43, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), 0x5a, 0, 0, 0, 5, 0x54])
+
+test('a transaction whose connection ends fails, and the process goes on', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(welcome)
+      socket.on('data', (data) => (data.includes('begin') ? socket.write(begun) : socket.destroy()))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const sql = connectPostgres(`postgres://test@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`, { name: 'test' })
+  const failure = await sql.begin((transaction) => transaction`SELECT 1`).catch((error: unknown) => error)
+  expect(isPostgresUnavailable(failure)).toBe(true)
+  // The client writes in the next turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve))
+  await sql.end({ timeout: 0 })
+})
+
 test('arrays go to Postgres and come back unchanged', async () => {
   const { url, drop } = await createTestDatabase()
   const sql = connectPostgres(url, { name: 'test' })

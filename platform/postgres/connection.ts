@@ -19,20 +19,47 @@ interface ConnectionOptions {
 export const planOnce = { plan_cache_mode: 'force_generic_plan' }
 
 export const connectPostgres = (url: string, { name, max = 10, parameters = {} }: ConnectionOptions): Sql =>
-  postgres(url, {
-    max,
-    connect_timeout: 5,
-    backoff: (attempt) => Math.min(0.1 * 2 ** attempt, 2),
-    // A process that is paused in a transaction does not keep its locks.
-    connection: { application_name: name, idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLISECONDS, ...parameters },
-    onnotice: () => undefined,
-    fetch_types: false,
-    types: { ...arrayTypes, ...calendarTypes },
-  })
+  withSafeTransactions(
+    postgres(url, {
+      max,
+      connect_timeout: 5,
+      backoff: (attempt) => Math.min(0.1 * 2 ** attempt, 2),
+      // A process that is paused in a transaction does not keep its locks.
+      connection: { application_name: name, idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLISECONDS, ...parameters },
+      onnotice: () => undefined,
+      fetch_types: false,
+      types: { ...arrayTypes, ...calendarTypes },
+    }),
+  )
 
 /** For what cannot share a session, such as COPY. The pool's own `reserve` waits forever if it has to connect. */
 export const sessionLike = ({ options }: Sql): Sql =>
-  postgres({ ...options, max: 1, onclose: undefined } as unknown as postgres.Options<never>)
+  withSafeTransactions(postgres({ ...options, max: 1, onclose: undefined } as unknown as postgres.Options<never>))
+
+type Work = (transaction: TransactionSql) => unknown
+const never = new Promise<never>(() => undefined)
+
+/**
+ * After a failed transaction the client writes `rollback` even if the connection has ended, which ends the process. In
+ * that case `begin` rejects without waiting for the work, so the work stays open.
+ */
+function withSafeTransactions(sql: Sql): Sql {
+  const begin = sql.begin as (...given: (string | Work)[]) => Promise<unknown>
+  const safely =
+    (work: Work): Work =>
+    async (transaction) => {
+      try {
+        const result = work(transaction)
+        return await (Array.isArray(result) ? Promise.all(result) : result)
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'CONNECTION_CLOSED') return never
+        throw error
+      }
+    }
+  return Object.assign(sql, {
+    begin: (...given: (string | Work)[]) => begin(...given.map((each) => (typeof each === 'string' ? each : safely(each)))),
+  })
+}
 
 /** Called for any reason, also when Postgres has crashed, before a new connection exists. */
 export function whenConnectionEnds(sql: Sql, tell: () => void): void {
