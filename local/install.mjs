@@ -132,8 +132,10 @@ async function ensureBrowser(root) {
   if (isAptUsable && (await isAgreed('The browser tests need a Chromium. Install the system package `chromium` with apt-get?'))) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (/** @type {string[]} */ args) => spawnSync('apt-get', args, { stdio: 'inherit', env: environment }).status === 0
-    if (apt(['install', '-y', '--no-install-recommends', 'chromium'])) return true
-    if (apt(['update']) && apt(['install', '-y', '--no-install-recommends', 'chromium'])) return true
+    const install = (/** @type {string[]} */ ...names) => apt(['install', '-y', '--no-install-recommends', ...names])
+    // The second runs the tests in half the time, and exists on Debian alone.
+    const installed = () => install('chromium', 'chromium-headless-shell') || install('chromium')
+    if (installed() || (apt(['update']) && installed())) return true
   }
   console.error(
     'The browser tests need a Chromium: install one with your package manager, such as `sudo apt-get install chromium`, and run again.',

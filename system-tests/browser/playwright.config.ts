@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { systemChromium } from '../../local/chromium.mjs'
+import { systemChromium, systemHeadlessShell } from '../../local/chromium.mjs'
 import '../compile-cache.ts'
 import { product } from './product.ts'
 
-const executablePath = systemChromium()
+const executablePath = systemHeadlessShell() ?? systemChromium()
 
 /**
  * Only the last such list counts, so this one repeats Playwright's own and adds the suggestions below the address bar:
