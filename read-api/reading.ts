@@ -1,6 +1,6 @@
 import type { contract } from '@medicready/domain/contract/contract'
-import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import { type CamelCase, camelCase, type ReadModel } from '@medicready/projector/read-models/definition'

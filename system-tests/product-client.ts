@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
-import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import { type InboxMail, readRepeats } from '@medicready/platform/testing/inbox'
 
 type Given<Key extends CallKey> = {

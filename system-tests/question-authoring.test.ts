@@ -3,7 +3,7 @@ import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/com
 import type { DraftFinding, ListedQuestion, QuestionVersion } from '@medicready/domain/contract/questions/authoring'
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { DoubtedQuestion, DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
-import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'

@@ -1,4 +1,4 @@
-import { errors } from '@medicready/domain/refusals/errors'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import { ATTEMPT_MILLISECONDS, PATIENCE_MILLISECONDS } from '@medicready/platform/event-store/connection'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectModules, password, patience, signUp } from './one-student.ts'

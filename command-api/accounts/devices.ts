@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import { VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
+import { VERIFICATION_HOURS } from '@medicready/domain/accounts/shown/rules'
 import { SealedCookie } from '@medicready/platform/http/cookies'
 import type { Vault } from '@medicready/platform/vault/vault'
 import type { FastifyReply, FastifyRequest } from 'fastify'

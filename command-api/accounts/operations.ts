@@ -1,6 +1,6 @@
 import type { RegisteredAccount } from '@medicready/domain/accounts/account'
-import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
-import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { type UserRole, userRoles } from '@medicready/domain/accounts/shown/rules'
+import { type Tier, tierNames } from '@medicready/domain/billing/shown/tiers'
 import { grantTier } from '../billing/tier.ts'
 import { ownContext, systemClock } from '../command-context.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -6,7 +6,7 @@ import {
   verifyEmail as decideVerified,
   verificationOf,
 } from '@medicready/domain/accounts/registration'
-import type { DocumentVersion } from '@medicready/domain/legal/legal-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/shown/legal-documents'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { NIL as NO_USER } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'

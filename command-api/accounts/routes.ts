@@ -3,7 +3,7 @@ import { inWords, type MailProvider } from '@medicready/domain/accounts/mail-del
 import { changeProfile, changeSettings } from '@medicready/domain/accounts/settings'
 import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/accounts'
 import type { allAccountCalls } from '@medicready/domain/contract/accounts/all'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import { endSession, endSessionOf, endSessions, forgetCookie } from '@medicready/platform/http/sessions'

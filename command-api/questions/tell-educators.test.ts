@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import type { RecordedFact } from '@medicready/domain/events'
 import { admitWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Aggregate, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import { legalDocumentIds } from '../legal/legal-documents.ts'
-import type { AccountCalendar } from './account-day.ts'
-import { type Background, firstLanguageNames, NO_BACKGROUND } from './background.ts'
-import { DEFAULT_SETTINGS, dailyEmailTimePattern, type Settings, type UserRole, userRoles } from './rules.ts'
+import { legalDocumentIds } from '../legal/shown/legal-documents.ts'
+import type { AccountCalendar } from './shown/account-day.ts'
+import { type Background, firstLanguageNames, NO_BACKGROUND } from './shown/background.ts'
+import { DEFAULT_SETTINGS, dailyEmailTimePattern, type Settings, type UserRole, userRoles } from './shown/rules.ts'
 
 // `account-<userId>`: the life of one account, without secrets (password hashes, tokens, second-factor keys, sessions).
 

@@ -1,7 +1,7 @@
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountState, isRegistered, type RegisteredAccount, type SecondFactor } from './account.ts'
-import { RECOVERY_CODES } from './rules.ts'
+import { RECOVERY_CODES } from './shown/rules.ts'
 
 /** More than anyone needs, too few to help guessing. */
 const MOST_SECOND_FACTORS = 10

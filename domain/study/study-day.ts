@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { UNLIMITED } from '../billing/tiers.ts'
-import { hoursAfter } from '../core/calendar.ts'
+import { UNLIMITED } from '../billing/shown/tiers.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../core/event.ts'
 import { appended, withEntry, withMember } from '../core/growing.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
+import { ItemAnswer } from '../questions/content/item.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
-import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
 // A late answer's claimed time cannot be verified, so it is bounded: not in the future, not older than the limit.

@@ -1,4 +1,4 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import type { accountCalls, personalDataCalls, sessionCalls } from '@medicready/domain/contract/accounts/accounts'
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import type { roleCalls } from '@medicready/domain/contract/accounts/students'

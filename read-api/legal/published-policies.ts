@@ -1,6 +1,6 @@
 import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
-import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
-import type { LegalText } from '@medicready/domain/legal/legal-text'
+import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/shown/legal-documents'
+import type { LegalText } from '@medicready/domain/legal/shown/legal-text'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { readLegalText } from '@medicready/platform/legal/read-legal-text'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,4 +1,4 @@
-import { type TierShows, tierShows } from '@medicready/domain/billing/tiers'
+import { type TierShows, tierShows } from '@medicready/domain/billing/shown/tiers'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { disclosuresOf } from '@medicready/projector/read-models/study/day-queries'
 import type { Clock } from '../reading.ts'

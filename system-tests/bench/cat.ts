@@ -1,6 +1,6 @@
 import { Cat } from '@bdelab/jscat'
 import { type ExamRules, outcomeOf, preparePool } from '@medicready/domain/exams/adaptive'
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints } from '@medicready/domain/exams/shown/blueprints'
 import {
   abilitiesOf,
   type Bank,

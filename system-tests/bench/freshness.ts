@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { benchMetadata, signIn, startBenchProduct } from './bench-product.ts'

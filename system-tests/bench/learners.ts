@@ -1,5 +1,5 @@
 import type { contract } from '@medicready/domain/contract/contract'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { FactOf } from '@medicready/domain/events'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { Chance } from '@medicready/platform/testing/chance'

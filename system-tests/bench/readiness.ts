@@ -1,5 +1,5 @@
-import { addDays } from '@medicready/domain/core/calendar'
-import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
 import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
 import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'

@@ -1,4 +1,4 @@
-import { addDays, weekOf } from '@medicready/domain/core/calendar'
+import { addDays, weekOf } from '@medicready/domain/core/shown/calendar'
 import { sessionEnd } from '@medicready/domain/tutoring/availability'
 import {
   acceptRequest,
@@ -9,7 +9,8 @@ import {
   startCheckout,
 } from '@medicready/domain/tutoring/decide-request'
 import { cancelSession, completeSession, planSession, rateSession } from '@medicready/domain/tutoring/decide-session'
-import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/shown/rules'
+import { parted } from '@medicready/domain/tutoring/shown/tutoring-money'
 import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import {
   applyAsTutor,
@@ -26,7 +27,6 @@ import {
   tuteeAggregate,
   tutorAggregate,
 } from '@medicready/domain/tutoring/tutor'
-import { parted } from '@medicready/domain/tutoring/tutoring-money'
 import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { instant, type Past } from './past.ts'

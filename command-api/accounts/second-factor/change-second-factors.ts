@@ -5,7 +5,7 @@ import {
   removeSecondFactor as decideRemoval,
 } from '@medicready/domain/accounts/second-factors'
 import type { MadePasskey } from '@medicready/domain/contract/accounts/second-factors'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { v5 as uuidV5 } from 'uuid'

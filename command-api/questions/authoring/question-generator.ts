@@ -4,8 +4,8 @@ import {
   reserveGeneration,
   settleGeneration,
 } from '@medicready/domain/questions/authoring/generation-day'
-import { MAX_SCENARIO_PARTS, type QuestionContent } from '@medicready/domain/questions/content'
-import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/questions/item'
+import { MAX_SCENARIO_PARTS, type QuestionContent } from '@medicready/domain/questions/content/content'
+import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/questions/content/item'
 import { addGenerated, discardGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'

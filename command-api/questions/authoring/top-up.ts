@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays } from '@medicready/domain/core/calendar'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel } from '@medicready/platform/openai/language-model'
 import type { Sql } from '@medicready/platform/postgres/connection'

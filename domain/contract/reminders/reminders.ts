@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dailyEmailTimePattern } from '../../accounts/rules.ts'
-import { errors } from '../../refusals/errors.ts'
-import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
+import { dailyEmailTimePattern } from '../../accounts/shown/rules.ts'
+import { errors } from '../../refusals/shown/errors.ts'
+import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/shown/rules.ts'
 import { signedIn, visitor } from '../call/call.ts'
 
 const linkWords = errors.unsubscribeLinkInvalid.message

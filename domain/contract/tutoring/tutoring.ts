@@ -16,7 +16,7 @@ import {
   timeOfDayPattern,
   tutorSituations,
   tutoringWords as words,
-} from '../../tutoring/rules.ts'
+} from '../../tutoring/shown/rules.ts'
 import { timeZone } from '../accounts/forms.ts'
 import { asOf, onDay } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'

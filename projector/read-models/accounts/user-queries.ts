@@ -1,5 +1,5 @@
-import { hasRight, type Right } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
+import { hasRight, type Right } from '@medicready/domain/accounts/shown/rights'
+import { userRoles } from '@medicready/domain/accounts/shown/rules'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type Joined, rowsWith } from '../query.ts'
 import { mailDelivery } from './mail-delivery.ts'

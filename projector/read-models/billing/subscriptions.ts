@@ -1,5 +1,5 @@
+import type { PaidTier, Tier } from '@medicready/domain/billing/shown/tiers'
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
-import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
 import { defineReadModel, type MutableRows, newRow, type RowOf, table, typed } from '../definition.ts'
 
 export interface FreePeriod {

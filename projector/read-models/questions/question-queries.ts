@@ -1,5 +1,5 @@
-import type { Item, ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { Item, ItemAnswer } from '@medicready/domain/questions/content/item'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import type { RowOf } from '../definition.ts'
 import { type Camel, containing, defineQuery, type Joined, type PageAfter, type UsersQuestion } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'

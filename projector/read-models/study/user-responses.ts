@@ -1,5 +1,5 @@
-import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ItemAnswer } from '@medicready/domain/questions/content/item'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import type { studyModes } from '@medicready/domain/study/study-day'
 import { defineReadModel, type RowOf, table, typed } from '../definition.ts'

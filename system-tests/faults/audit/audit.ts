@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import type { Ledger, Told } from '../ledger.ts'

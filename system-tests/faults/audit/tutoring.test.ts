@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
+import { priceOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 import {
   ANA,
   REQUEST,
@@ -10,7 +11,6 @@ import {
   tutoringPaid,
   tutoringRequested,
 } from '@medicready/domain/tutoring/testing/tutoring-facts'
-import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { expect, test } from 'vitest'
 import type { TutoringMoney } from '../../provider.ts'
 import type { Told } from '../ledger.ts'

@@ -1,4 +1,4 @@
-import { type AskedItem, type ItemAnswer, type ItemKind, itemKinds } from '@medicready/domain/questions/item'
+import { type AskedItem, type ItemAnswer, type ItemKind, itemKinds } from '@medicready/domain/questions/content/item'
 import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { describe, expect, it } from 'vitest'
 import { type AnswerDraft, changeDraft, emptyDraft } from './answer-draft.ts'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@medicready/domain/questions/item'
+import type { ItemKind } from '@medicready/domain/questions/content/item'
 
 export const kindNames: Readonly<Record<ItemKind, string>> = {
   multiple_choice: 'Multiple choice',

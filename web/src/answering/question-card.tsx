@@ -1,5 +1,5 @@
 import type { AnswerResult, AskedItem, ItemKind, Question } from '@medicready/domain/contract/questions/questions'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Keyboard } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'

@@ -1,5 +1,5 @@
-import { priceInWords } from '@medicready/domain/billing/money'
-import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import type { ExamQuestionInFull } from '@medicready/domain/contract/exams/exams'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, startTransition, useState } from 'react'
 import { outcomeSign } from '../answering/answer-list.tsx'

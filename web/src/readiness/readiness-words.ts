@@ -1,5 +1,5 @@
 import type { CategoryReadiness, ChanceOfDay, ReadinessFigures, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
-import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/shown/rules'
 import { countOf, shortDayInWords } from '../ui/words.ts'
 import { type Chance, percentOfChance, rangeOfChance } from './chance-words.ts'
 

@@ -1,4 +1,4 @@
-import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { type Tier, tierNames } from '@medicready/domain/billing/shown/tiers'
 
 export interface Plan {
   readonly tier: Tier

@@ -1,5 +1,5 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

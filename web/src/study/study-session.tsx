@@ -1,6 +1,6 @@
 import type { AnswerResult, ItemAnswer, Question, ShownWhy, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
 import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { ArrowLeft, ArrowRight, Clock, Flag, Lock, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'

@@ -7,7 +7,7 @@ import {
   minutesIn,
   type WeeklyRange,
   tutoringWords as words,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Note } from '@medicready/domain/contract/questions/notes'
-import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/review-rules'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/shown/review-rules'
 import { useEffect, useMemo } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiError, friendlyMessage } from '../../api/errors.ts'

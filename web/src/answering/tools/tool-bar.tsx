@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/review-rules'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/shown/review-rules'
 import {
   AArrowDown,
   AArrowUp,

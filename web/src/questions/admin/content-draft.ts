@@ -1,5 +1,5 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
-import type { Item, ItemKind, ItemOf } from '@medicready/domain/questions/item'
+import type { Item, ItemKind, ItemOf } from '@medicready/domain/questions/content/item'
 
 /** Numbers are text while they are typed. */
 interface FigureDraft extends Omit<ItemOf<'fill_in_blank'>, 'value' | 'tolerance' | 'errors'> {

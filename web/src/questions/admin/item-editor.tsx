@@ -1,5 +1,5 @@
-import { type ItemKind, itemKinds } from '@medicready/domain/questions/item'
-import { longest } from '@medicready/domain/questions/terms'
+import { type ItemKind, itemKinds } from '@medicready/domain/questions/content/item'
+import { longest } from '@medicready/domain/questions/shown/terms'
 import { kindNames } from '../../answering/kind-names.ts'
 import { Checkbox, Tick } from '../../ui/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
-import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/pictures/picture'
+import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/content/picture'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
 
 export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   ecg_strip: 'Rhythm strip',

@@ -1,4 +1,4 @@
-import type { PictureOf } from '@medicready/domain/questions/pictures/picture'
+import type { PictureOf } from '@medicready/domain/questions/content/picture'
 import { useId, useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'

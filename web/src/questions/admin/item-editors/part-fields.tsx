@@ -1,5 +1,5 @@
-import type { ItemKind } from '@medicready/domain/questions/item'
-import { longest } from '@medicready/domain/questions/terms'
+import type { ItemKind } from '@medicready/domain/questions/content/item'
+import { longest } from '@medicready/domain/questions/shown/terms'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'

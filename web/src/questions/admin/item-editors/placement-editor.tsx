@@ -1,4 +1,4 @@
-import { longest } from '@medicready/domain/questions/terms'
+import { longest } from '@medicready/domain/questions/shown/terms'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'

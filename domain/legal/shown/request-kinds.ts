@@ -1,4 +1,4 @@
-import { addDays, hoursAfter } from '../core/calendar.ts'
+import { addDays, hoursAfter } from '../../core/shown/calendar.ts'
 import {
   affiliateFigures,
   COUNTER_NOTICE_BUSINESS_DAYS,

@@ -1,7 +1,7 @@
+import { type AskedPart, type ExplainedPart, partNamed } from '../kinds/kind.ts'
 import type { QuestionContent } from './content.ts'
 import type { Item, Option } from './item.ts'
-import { type AskedPart, type ExplainedPart, partNamed } from './kinds/kind.ts'
-import type { Picture } from './pictures/picture.ts'
+import type { Picture } from './picture.ts'
 
 export interface ContentLine {
   /** Stable across versions, so that versions can be compared line by line. */

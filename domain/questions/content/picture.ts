@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { longest, trendBounds } from '../terms.ts'
+import { longest, trendBounds } from '../shown/terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from './names.ts'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from './picture-names.ts'
 
 // Drawing parameters, or a stored image's hash. Learners get only the drawing, since parameters name what it shows.
 

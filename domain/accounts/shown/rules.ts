@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, hoursAfter } from '../core/calendar.ts'
+import { addDays, type CalendarDay, hoursAfter } from '../../core/shown/calendar.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 /** Longer passwords are refused before hashing to keep hashing cheap. */

@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay } from '../core/calendar.ts'
+import { type CalendarDay, calendarDay } from '../../core/shown/calendar.ts'
 
 export interface AccountCalendar {
   readonly timeZone: string

@@ -1,5 +1,5 @@
-import { type Tier, tierNames, tiers } from '../billing/tiers.ts'
-import type { StudyMode } from './study-day.ts'
+import { type Tier, tierNames, tiers } from '../../billing/shown/tiers.ts'
+import type { StudyMode } from '../study-day.ts'
 
 export const TIMED_SECONDS = 90
 

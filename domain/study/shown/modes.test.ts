@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { studyModes } from '../study-day.ts'
 import { includesTier, sessionQuestions, studyModeRules } from './modes.ts'
-import { studyModes } from './study-day.ts'
 
 describe('the study modes', () => {
   const rowOf = (mode: (typeof studyModes)[number]) => {

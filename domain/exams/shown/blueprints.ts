@@ -1,4 +1,4 @@
-import type { nremtDomains } from '../questions/terms.ts'
+import type { nremtDomains } from '../../questions/shown/terms.ts'
 
 /** Exam formats. A started exam carries its own copy in its facts, so changes here affect only later exams. */
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { questionContent } from '../testing/question-content.ts'
 import { contentText, itemText } from './content-text.ts'
 import { Item } from './item.ts'
-import { questionContent } from './testing/question-content.ts'
 
-const golden = new URL('golden/', import.meta.url)
+const golden = new URL('../golden/', import.meta.url)
 const items = readdirSync(golden).map((file) => {
   const sample = JSON.parse(readFileSync(new URL(file, golden), 'utf8'))
   return Item.parse(sample.item)

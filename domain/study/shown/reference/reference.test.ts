@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DoseRule, doseRules, doseStatements } from '../../questions/doses.ts'
-import { workCited } from '../../questions/references.ts'
+import { type DoseRule, doseRules, doseStatements } from '../../../questions/doses.ts'
+import { workCited } from '../../../questions/references.ts'
 import { type Drug, drugSheet } from './drug-sheet.ts'
 import { labValues } from './lab-values.ts'
 

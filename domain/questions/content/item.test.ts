@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyAnswerTo, wrongAnswerTo } from '../testing/answers.ts'
 import {
   AskedItem,
   answerNamed,
@@ -24,7 +25,6 @@ import {
   reasonsOf,
   wordsOf,
 } from './item.ts'
-import { anyAnswerTo, wrongAnswerTo } from './testing/answers.ts'
 
 const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',
@@ -43,7 +43,7 @@ const chosen = (option: string): ItemAnswer => ({ kind: 'multiple_choice', optio
  * An item of every kind with a right and a wrong answer, as stored in the log: `golden/<kind>.json`. They are never
  * changed, only added to.
  */
-const directory = new URL('golden/', import.meta.url)
+const directory = new URL('../golden/', import.meta.url)
 const kinds = Item.options.map((option) => option.shape.kind.value)
 const sampleOf = (kind: string): Record<'item' | 'right' | 'wrong', unknown> & { words: { right: string; wrong: string } } =>
   JSON.parse(readFileSync(new URL(`${kind}.json`, directory), 'utf8'))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { errors } from '../refusals/errors.ts'
-import { buildListKind } from './kinds/build-list.ts'
-import { multipleChoiceKind, multipleResponseKind } from './kinds/choosing.ts'
-import { fillInBlankKind } from './kinds/fill-in-blank.ts'
-import { hotSpotKind } from './kinds/hot-spot.ts'
-import type { AnswerChoice, AnswerReason, KindRules, PartsRight } from './kinds/kind.ts'
-import { dragDropKind, optionsTableKind } from './kinds/placing.ts'
+import { errors } from '../../refusals/shown/errors.ts'
+import { buildListKind } from '../kinds/build-list.ts'
+import { multipleChoiceKind, multipleResponseKind } from '../kinds/choosing.ts'
+import { fillInBlankKind } from '../kinds/fill-in-blank.ts'
+import { hotSpotKind } from '../kinds/hot-spot.ts'
+import type { AnswerChoice, AnswerReason, KindRules, PartsRight } from '../kinds/kind.ts'
+import { dragDropKind, optionsTableKind } from '../kinds/placing.ts'
 
 /** To add a kind, add a file in `kinds/` and a line here. */
 const kinds = [
@@ -41,8 +41,8 @@ export const itemKinds = [...rules.keys()]
 /** TypeScript cannot follow this pairing through a union. */
 const rulesOf = (kind: ItemKind) => rules.get(kind) as KindRules<Item, ItemAnswer, AskedItem>
 
-export { multipleChoice, Option } from './kinds/choosing.ts'
-export type { AnswerChoice, AnswerReason, PartsRight } from './kinds/kind.ts'
+export { multipleChoice, Option } from '../kinds/choosing.ts'
+export type { AnswerChoice, AnswerReason, PartsRight } from '../kinds/kind.ts'
 
 export const isAnswerTo = (item: Item, answer: ItemAnswer): boolean => answer.kind === item.kind && rulesOf(item.kind).fits(item, answer)
 

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { printableText } from '../core/text.ts'
+import { printableText } from '../../core/text.ts'
+import { moduleNames } from '../shown/modules.ts'
+import {
+  ageGroups,
+  bloomsLevels,
+  difficulties,
+  guidelineYears,
+  judgmentSteps,
+  longest,
+  nremtDomains,
+  type QuestionType,
+} from '../shown/terms.ts'
 import { Item } from './item.ts'
-import { moduleNames } from './modules.ts'
-import { Picture } from './pictures/picture.ts'
-import { ageGroups, bloomsLevels, difficulties, guidelineYears, judgmentSteps, longest, nremtDomains, type QuestionType } from './terms.ts'
+import { Picture } from './picture.ts'
 
 const text = (max: number) => printableText({ max })
 

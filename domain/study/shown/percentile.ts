@@ -1,4 +1,4 @@
-import { ENOUGH_ANSWERS, type Tally } from '../weakness.ts'
+import { ENOUGH_ANSWERS, type Tally } from './weakness.ts'
 
 /** Percentiles from the distribution of accuracies, without other learners' figures. */
 
