@@ -16,7 +16,7 @@ import {
   type SeenPortion,
   weakestFirst,
 } from '@medicready/domain/study/selection'
-import type { StudyMode } from '@medicready/domain/study/study-day'
+import type { StudyMode } from '@medicready/domain/study/shown/modes'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { fittedParameters } from '@medicready/projector/read-models/study/card-queries'

@@ -3,7 +3,8 @@ import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '..
 import { placeInSet } from '../questions/delivered-question.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AnswerToSubmit, answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode } from './study-day.ts'
+import type { StudyMode } from './shown/modes.ts'
+import { type AnswerToSubmit, answerKey, type Delivery, isClosed, leftToday, type StudyDayState } from './study-day.ts'
 
 /** Until the end of the next day, a question may be answered at no cost of it, unless that day delivered it too. */
 export const belongsToYesterday = (

@@ -16,12 +16,12 @@ import { achievementAggregate, earnAchievements } from '@medicready/domain/study
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
 import { markAnswer } from '@medicready/domain/study/marking'
 import { moduleSelectionAggregate, selectModule } from '@medicready/domain/study/module-selection'
+import type { StudyMode } from '@medicready/domain/study/shown/modes'
 import { earnFreeze, FREEZE_DAYS, missDay, noStreak, type StudyStreak, streakAggregate, studiedOn } from '@medicready/domain/study/streak'
 import {
   assignDailyQuestions,
   closeSession,
   drawForSession,
-  type StudyMode,
   studyDayAggregate,
   studyDayId,
   submitAnswer,

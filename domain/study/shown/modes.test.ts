@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { studyModes } from '../study-day.ts'
-import { includesTier, sessionQuestions, studyModeRules } from './modes.ts'
+import { includesTier, sessionQuestions, studyModeRules, studyModes } from './modes.ts'
 
 describe('the study modes', () => {
   const rowOf = (mode: (typeof studyModes)[number]) => {

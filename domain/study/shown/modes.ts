@@ -1,5 +1,7 @@
 import { type Tier, tierNames, tiers } from '../../billing/shown/tiers.ts'
-import type { StudyMode } from '../study-day.ts'
+
+export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
+export type StudyMode = (typeof studyModes)[number]
 
 export const TIMED_SECONDS = 90
 

@@ -1,7 +1,6 @@
 import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { ModuleName } from '@medicready/domain/questions/shown/modules'
-import { studyModeRules } from '@medicready/domain/study/shown/modes'
-import { type StudyMode, studyModes } from '@medicready/domain/study/study-day'
+import { type StudyMode, studyModeRules, studyModes } from '@medicready/domain/study/shown/modes'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
