@@ -9,10 +9,10 @@ import type { Payments } from '@medicready/platform/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import { v4 as uuidV4 } from 'uuid'
 import type { CheckAttempts } from './accounts/attempts.ts'
-import type { Devices, RegistrationsOfBrowser } from './accounts/devices.ts'
 import type { Passkeys } from './accounts/second-factor/passkeys.ts'
 import { type Clock, type CommandContext, uuidOfName } from './command-context.ts'
 import type { Dependencies } from './dependencies.ts'
+import type { Devices, RegistrationsOfBrowser } from './devices.ts'
 
 export interface RouteDeps extends Dependencies {
   readonly clock: Clock

@@ -1,4 +1,4 @@
-import { REMEMBERED_SECONDS } from '@medicready/command-api/accounts/devices'
+import { REMEMBERED_SECONDS } from '@medicready/command-api/devices'
 import { sessionLimits } from '@medicready/domain/accounts/shown/rights'
 import { DELETION_DAYS, EXPORT_HOURS, UNVERIFIED_PASSWORD_DAYS, VERIFICATION_HOURS } from '@medicready/domain/accounts/shown/rules'
 import { GRACE_DAYS } from '@medicready/domain/billing/observe'

@@ -2,7 +2,7 @@ import type { BlueprintName, PracticeExam } from '@medicready/domain/contract/ex
 import { blueprints, examDomains } from '@medicready/domain/exams/shown/blueprints'
 import { isPassing } from '@medicready/domain/exams/shown/score'
 import type { ModuleName } from '@medicready/domain/questions/shown/modules'
-import type { SubmissionWords } from '../answering/answering.ts'
+import type { SubmissionWords } from '../answering/answer/answering.ts'
 import type { Sent } from '../api/client.ts'
 import { ApiError, ConnectionError, serverMessage } from '../api/errors.ts'
 import type { ToastWords } from '../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { SubmittedAnswer } from '../answering/answer/delivery.ts'
 import type { Response } from '../api/client.ts'
 import { keptInsteadOf } from './kept-reads.ts'
 import { keepUnsent } from './outbox-of-browser.ts'

@@ -1,7 +1,7 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import type { AnswerReceipt } from '@medicready/domain/contract/study/study'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { SubmittedAnswer } from '../answering/answer/delivery.ts'
 import type { Response } from '../api/client.ts'
 import { ApiError, WithheldError } from '../api/errors.ts'
 import { ownReviewRequestsQuery } from '../api/own-reads.ts'

@@ -3,7 +3,7 @@ import type { AnswerReceipt, UserModule } from '@medicready/domain/contract/stud
 import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { SubmittedAnswer } from '../answering/answer/delivery.ts'
 import { api } from '../api/client.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/query-keys.ts'

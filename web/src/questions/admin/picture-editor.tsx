@@ -7,7 +7,7 @@ import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, type FieldOf, Input, SelectField, TextField } from '../../ui/field.tsx'
 import { useKeepPicture } from './commands.ts'
-import { type ContentErrors, fieldsOf, wholeNumber } from './content-draft.ts'
+import { type ContentErrors, fieldsOf, wholeNumber } from './drafts/content-draft.ts'
 import {
   anySeed,
   blankPicture,
@@ -21,7 +21,7 @@ import {
   readable,
   rowsAsText,
   rowsFromText,
-} from './picture-draft.ts'
+} from './drafts/picture-draft.ts'
 import { TrendFields } from './trend-fields.tsx'
 
 interface PictureEditorProps {

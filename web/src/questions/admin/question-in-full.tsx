@@ -8,7 +8,7 @@ import { QuestionBadges } from '../../answering/question-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { drawingOf } from './picture-draft.ts'
+import { drawingOf } from './drafts/picture-draft.ts'
 import { ReviewRequestCauses } from './review-queue.tsx'
 
 const sourceWords: Record<DoubtedQuestionInFull['source'], string> = { curated: 'Curated', ai: 'Generated', educator: "Educator's" }

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { classList } from '../ui/class-list.ts'
+import { classList } from '../../ui/class-list.ts'
 
 export interface Stopwatch {
   run(): void

@@ -1,6 +1,6 @@
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, friendlyMessage, isSignedOut } from '../api/errors.ts'
+import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import type { AnswerDelivery } from './unsent-answer.tsx'
 
 export interface SubmittedAnswer {

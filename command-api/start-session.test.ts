@@ -1,12 +1,12 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idFrom, ownContext } from '../command-context.ts'
-import { dependenciesOver } from '../dependencies.ts'
-import { startTestStores } from '../testing/test-stores.ts'
-import { changeRole } from './change-role.ts'
-import { registerAccount } from './register-account.ts'
+import { changeRole } from './accounts/change-role.ts'
+import { registerAccount } from './accounts/register-account.ts'
+import { idFrom, ownContext } from './command-context.ts'
+import { dependenciesOver } from './dependencies.ts'
 import { isStillValid } from './start-session.ts'
+import { startTestStores } from './testing/test-stores.ts'
 
 let stores: Awaited<ReturnType<typeof startTestStores>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../../ui/store.ts'
 
 export type QuestionKeyAction =
   | { type: 'select'; by: 'letter' | 'digit'; index: number }

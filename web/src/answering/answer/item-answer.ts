@@ -1,5 +1,5 @@
 import type { AskedItem, ItemAnswer, ItemKind } from '@medicready/domain/contract/questions/questions'
-import type { ToastWords } from '../ui/toast.tsx'
+import type { ToastWords } from '../../ui/toast.tsx'
 import { type AnswerDraft, type DraftChange, emptyDraft, pairId, pairOf } from './answer-draft.ts'
 import type { QuestionKeyAction } from './question-keys.ts'
 

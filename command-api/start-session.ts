@@ -3,10 +3,10 @@ import { announceSessions, hashToken, type Identity, issueBearerToken } from '@m
 import { networkOf } from '@medicready/platform/http/network'
 import { beginSession } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CommandContext } from '../command-context.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { RouteDeps } from '../request-context.ts'
-import { logSecurity } from './security-log.ts'
+import { logSecurity } from './accounts/security-log.ts'
+import type { CommandContext } from './command-context.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { RouteDeps } from './request-context.ts'
 
 export const nameOfSession = (sessionId: string): string => hashToken(sessionId).toString('hex')
 
