@@ -8,10 +8,6 @@ import { type Reads, readModelsOf } from '@medicready/projector/read-models/quer
 import { z } from 'zod'
 import type { Checkpoints } from './checkpoints.ts'
 
-export type Clock = () => string
-
-export const systemClock: Clock = () => new Date().toISOString()
-
 type Contract = typeof contract
 type ReadCall = Contract[KeysOf<Contract, 'read-api'>]
 /** Waits until the read models of the queries show what the caller has written. */

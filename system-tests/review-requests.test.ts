@@ -1,4 +1,4 @@
-import { ownContext, systemClock } from '@medicready/command-api/command-context'
+import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import type {
@@ -14,6 +14,7 @@ import {
   DEFAULT_AVERAGE_TIME_SECONDS,
   DEFAULT_CORRECT_RATE,
 } from '@medicready/domain/questions/shown/review-rules'
+import { systemClock } from '@medicready/platform/clock'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS, dailyEmailTimePattern, type Settings, type UserRole, 
 const account = { userId: z.uuid() }
 const personalText = personal(z.string())
 const agreedTo = z.object({ statement: z.string(), version: z.string() }).nullable()
-export type Agreement = NonNullable<z.infer<typeof agreedTo>>
+export type AgreedStatement = NonNullable<z.infer<typeof agreedTo>>
 
 const profile = { firstName: personalText, lastName: personalText, timeZone: z.string() }
 const verification = { ...account, verificationId: z.uuid() }
@@ -167,7 +167,7 @@ export type EmailChange = Omit<Data<'EmailChangeRequested'>, 'userId'>
 export type AccountMail = Omit<Data<'AccountMailSent'>, 'userId'>
 export type SecondFactor = Readonly<Omit<Data<'SecondFactorAdded'>, 'userId'>>
 
-export interface DataExport extends Omit<Data<'ExportRequested'>, 'userId'> {
+export interface AskedExport extends Omit<Data<'ExportRequested'>, 'userId'> {
   readonly expiresAt: string | null
 }
 
@@ -189,7 +189,7 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly secondFactors: readonly SecondFactor[]
   readonly recoveryCodesLeft: number
   readonly secondFactorRefusedOn: string | null
-  readonly dataExport: DataExport | null
+  readonly dataExport: AskedExport | null
   readonly eraseAt: string | null
   readonly mailsSent: readonly AccountMail[]
 }

@@ -19,7 +19,7 @@ export interface Evidence extends Omit<CategoryAnswer, 'category'> {
 }
 
 /** The ability is weighted by exam share, in logits on our own scale. */
-export interface Readiness extends Chances, Estimate {
+export interface MeasuredReadiness extends Chances, Estimate {
   readonly byCategory: readonly CategoryReadiness[]
 }
 
@@ -69,7 +69,7 @@ export interface ReadinessFor {
 }
 
 /** Evidence must be sorted by day. */
-export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, today: CalendarDay): Readiness {
+export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, today: CalendarDay): MeasuredReadiness {
   const { blueprint } = exam
   const categories = categoriesOf(blueprint)
   const filter = new AbilityFilter(categories.length)

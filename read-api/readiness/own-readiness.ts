@@ -7,6 +7,7 @@ import type { EvidenceOf } from '@medicready/domain/readiness/evidence'
 import { type BinSums, published } from '@medicready/domain/readiness/published'
 import { LEAST_SCORED_ANSWERS, readinessByDay, readinessOf } from '@medicready/domain/readiness/readiness'
 import { LEAST_OUTCOMES_SHOWN, OUTCOME_LINK_DAYS, TREND_DAYS } from '@medicready/domain/readiness/shown/rules'
+import type { Clock } from '@medicready/platform/clock'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
@@ -17,7 +18,7 @@ import {
   readinessRowOf,
 } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { LRUCache } from 'lru-cache'
-import { type Clock, known } from '../reading.ts'
+import { known } from '../reading.ts'
 import { SharedAnswer } from '../shared-query.ts'
 import { todayOf } from '../study/account-days.ts'
 

@@ -15,7 +15,7 @@ import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { instant, type Past } from './past.ts'
 import { chanceOfRight } from './people.ts'
-import type { Standing } from './school.ts'
+import type { LearnerStanding } from './school.ts'
 
 /** Less than there is for an item, so time never runs out. */
 const SECONDS_AN_ITEM = 45
@@ -36,7 +36,7 @@ export function mockExams({ past, chance, bank, at }: { past: Past; chance: Chan
   const pool = preparePool(items)
   past.decide(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items }), { actorId: 'exams', at })
 
-  function take({ learner, met, answers }: Standing, startedAt: number): void {
+  function take({ learner, met, answers }: LearnerStanding, startedAt: number): void {
     const { userId, timeZone } = learner
     const examId = chance.uuid()
     const { minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[TODAYS_EXAM]

@@ -7,7 +7,7 @@ import { Check, ClipboardX, Coffee, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useNavigate, useParams } from 'react-router-dom'
 import { useAnswering } from '../answering/answer/answering.ts'
-import type { SubmittedAnswer } from '../answering/answer/delivery.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
 import { AnswerBar } from '../answering/answer-bar.tsx'
 import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
 import type { EarlierPart } from '../answering/case-panel.tsx'
@@ -288,7 +288,7 @@ function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAn
 }
 
 /** Given before the screen was left, and possibly lost. */
-function unsentTo(examId: string, questionId: string): SubmittedAnswer | null {
+function unsentTo(examId: string, questionId: string): SentAnswer | null {
   const kept = unsentAnswer(examId)
   return kept?.questionId === questionId
     ? { answer: kept.answer, timeSpent: kept.timeSpentSeconds, flaggedForReview: false, confidence: null }

@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRight, Clock, Flag, Lock, type LucideIcon } from 'lucid
 import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { type Answering, useAnswering } from '../answering/answer/answering.ts'
-import type { SubmittedAnswer } from '../answering/answer/delivery.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
 import { ElapsedTime } from '../answering/answer/time-on-screen.tsx'
 import { WaitsToBeSent } from '../answering/answer/unsent-answer.tsx'
 import { AnswerBar } from '../answering/answer-bar.tsx'
@@ -40,7 +40,7 @@ interface StudySessionProps {
   questions: readonly Entry[]
   /** Null outside of sessions. */
   studySessionId: string | null
-  send: (question: Question, answer: SubmittedAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
+  send: (question: Question, answer: SentAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
   /** The second argument is when the question was shown. Null if nothing is timed. */
   deadlineOf?: ((questionId: string, shownAt: number) => Deadline) | null
   endButton?: ReactNode
@@ -202,7 +202,7 @@ interface SessionQuestionProps {
   deadlineOf: ((shownAt: number) => Deadline) | null
   endButton: ReactNode
   isWaiting: boolean
-  send: (answer: SubmittedAnswer) => Promise<RecordedAnswer>
+  send: (answer: SentAnswer) => Promise<RecordedAnswer>
   onAnswered: (recorded: RecordedAnswer, chosen: ItemAnswer | null) => void
   onNext: () => void
   onPrevious: (() => void) | undefined

@@ -1,4 +1,4 @@
-import type { Availability } from '@medicready/domain/contract/tutoring/tutoring'
+import type { OwnAvailability } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   type HoursRange,
   isHoursOfDay,
@@ -23,7 +23,7 @@ import { countOf } from '../ui/words.ts'
 import { useSaveAvailability } from './commands.ts'
 import { tutorProfileQuery } from './queries.ts'
 
-export type AvailabilityDraft = Availability
+export type AvailabilityDraft = OwnAvailability
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

@@ -3,17 +3,17 @@ import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState 
 import { useUser } from '../../api/session.ts'
 import { type ToastWords, toast } from '../../ui/toast.tsx'
 import { type AnswerDraft, changeDraft, type DraftChange } from './answer-draft.ts'
-import { type DeliveryFailure, type SubmittedAnswer, useDelivery, useSendWhenOnline } from './delivery.ts'
+import { type DeliveryFailure, type SentAnswer, useDelivery, useSendWhenOnline } from './delivery.ts'
 import { answerOf, draftOf, isSameAnswer, keyedChange, lettered } from './item-answer.ts'
 import { type QuestionKeyAction, useQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
 import { useTimeOnScreen } from './time-on-screen.tsx'
 
 interface Submission<Recorded> extends SubmissionWords {
   /** Must be idempotent: an equal answer may be sent again. */
-  readonly send: (answer: SubmittedAnswer) => Promise<Recorded>
+  readonly send: (answer: SentAnswer) => Promise<Recorded>
   readonly onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
   /** Given before the screen was left, and possibly not delivered: it is sent again at once. */
-  readonly unsent?: SubmittedAnswer | null
+  readonly unsent?: SentAnswer | null
 }
 
 export interface SubmissionWords {
@@ -53,7 +53,7 @@ function useAnswerCover(): AnswerCover {
   return { showsAtOnce, isShown: showsAtOnce || uncoveredAt !== null, uncoveredAt, uncover }
 }
 
-function useDraft(unsent: SubmittedAnswer | null, kept: AnsweringOptions<never>['kept']) {
+function useDraft(unsent: SentAnswer | null, kept: AnsweringOptions<never>['kept']) {
   const [draft, change] = useReducer(changeDraft, null, () => (unsent ? null : kept?.before) ?? draftOf(unsent?.answer ?? null))
   const keepDraft = useEffectEvent((draft: AnswerDraft) => kept?.keep(draft))
   useEffect(() => keepDraft(draft), [draft])
@@ -78,8 +78,8 @@ interface SubmissionState {
   readonly answered: boolean
   readonly isCovered: boolean
   /** Null while the draft is incomplete, which a notice then says. */
-  readonly complete: () => Omit<SubmittedAnswer, 'timeSpent'> | null
-  readonly nothing: () => Omit<SubmittedAnswer, 'timeSpent'>
+  readonly complete: () => Omit<SentAnswer, 'timeSpent'> | null
+  readonly nothing: () => Omit<SentAnswer, 'timeSpent'>
 }
 
 function useSubmission<Recorded>(
@@ -90,7 +90,7 @@ function useSubmission<Recorded>(
   const delivering = useDelivery({ send, onAnswered, unsent, ...(failure && { failure }) })
   const { delivery, isSending, deliver, isSubmitted, latest } = delivering
   const stopwatch = useTimeOnScreen(!answered && !isSending && !isCovered)
-  const timed = (answer: Omit<SubmittedAnswer, 'timeSpent'>): SubmittedAnswer => ({
+  const timed = (answer: Omit<SentAnswer, 'timeSpent'>): SentAnswer => ({
     ...answer,
     timeSpent: Math.min(stopwatch.seconds(), A_DAY_IN_SECONDS),
   })
@@ -181,7 +181,7 @@ export function useAnswering<Recorded>(options: AnsweringOptions<Recorded>) {
   }
 }
 
-const isSameSubmission = (one: SubmittedAnswer, other: SubmittedAnswer): boolean =>
+const isSameSubmission = (one: SentAnswer, other: SentAnswer): boolean =>
   isSameAnswer(one.answer, other.answer) && one.flaggedForReview === other.flaggedForReview && one.confidence === other.confidence
 
 interface AnsweringKeys {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import type { AnswerDelivery } from './unsent-answer.tsx'
 
-export interface SubmittedAnswer {
+export interface SentAnswer {
   answer: ItemAnswer | null
   timeSpent: number
   flaggedForReview: boolean
@@ -18,9 +18,9 @@ export interface DeliveryFailure {
 
 interface DeliveryParts<Recorded> {
   /** Must be idempotent: an equal answer may be sent again. */
-  readonly send: (answer: SubmittedAnswer) => Promise<Recorded>
+  readonly send: (answer: SentAnswer) => Promise<Recorded>
   readonly onAnswered: (recorded: Recorded, chosen: ItemAnswer | null) => void
-  readonly unsent: SubmittedAnswer | null
+  readonly unsent: SentAnswer | null
   readonly failure?: (error: unknown) => DeliveryFailure | null
 }
 
@@ -31,7 +31,7 @@ export function useDelivery<Recorded>({ send, onAnswered, unsent, failure }: Del
   /** Set at once, unlike state, so that a double click submits once. */
   const isSubmitted = useRef(false)
 
-  const deliver = async (answer: SubmittedAnswer) => {
+  const deliver = async (answer: SentAnswer) => {
     attempt.current += 1
     const thisAttempt = attempt.current
     latest.current = answer

@@ -38,7 +38,7 @@ import { createStore } from '../../ui/store.ts'
 import type { Answering } from '../answer/answering.ts'
 import { useKeysBeside } from '../answer/question-keys.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
-import { type NoteKeeper, type NoteState, useNote } from './notes.ts'
+import { type NoteKeeper, type NoteOnScreen, useNote } from './notes.ts'
 import {
   canSpeak,
   readsAloud,
@@ -319,7 +319,7 @@ function NotePanel({ keeper }: { keeper: NoteKeeper }) {
   )
 }
 
-function Standing({ situation, reason, saved }: Pick<NoteState, 'situation' | 'reason' | 'saved'>) {
+function Standing({ situation, reason, saved }: Pick<NoteOnScreen, 'situation' | 'reason' | 'saved'>) {
   const [Icon, words] = standings[situation]
   return (
     <div role="status" className="flex items-start gap-2 text-sm text-muted">
