@@ -12,10 +12,6 @@ export interface CommandContext {
   readonly onDecided?: ((position: Position) => void) | undefined
 }
 
-export type Clock = () => string
-
-export const systemClock: Clock = () => new Date().toISOString()
-
 /** For a command that the product gives itself: at setup, by a job, or by an operator. */
 export function ownContext(actorId: string, clock: Clock): CommandContext {
   const commandId = uuidV4()

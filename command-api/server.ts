@@ -1,3 +1,4 @@
+import { systemClock } from '@medicready/platform/clock'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
@@ -8,7 +9,6 @@ import { Payments } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
 import { buildCommandApi } from './application.ts'
-import { systemClock } from './command-context.ts'
 
 const environment = readSettings(
   'SERVICE_HOST',

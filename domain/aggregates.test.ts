@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type Aggregate, fold } from './core/decider.ts'
 import { currentSchemaVersion, type DomainEvent, type EventDefinition, readEventData } from './core/event.ts'
 import { eventCatalog } from './events.ts'
-import { moduleNames } from './questions/modules.ts'
+import { moduleNames } from './questions/shown/modules.ts'
 import { MOST_PUSH_DEVICES } from './reminders/push-devices.ts'
-import { MOST_OPEN_REQUESTS } from './tutoring/rules.ts'
+import { MOST_OPEN_REQUESTS } from './tutoring/shown/rules.ts'
 
 /** Every aggregate folds a long stream in linear time, even if each event adds something new. */
 

@@ -5,7 +5,7 @@ import { AlreadyRunning, announceStop, claim, recordProcesses } from './recorded
 import { exists, npmAncestors } from './running-process.ts'
 import { createSupervisor, type Part, PartFailed } from './supervisor.ts'
 
-export type Plan = {
+export type LaunchPlan = {
   directory: string
   ports: readonly WantedPort[]
   /** Parts of a stage start together; stages end in reverse order. */
@@ -19,7 +19,7 @@ export type Plan = {
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export async function launch(plan: Plan): Promise<number> {
+export async function launch(plan: LaunchPlan): Promise<number> {
   const { stages, beside, verbose = false } = plan
   const names = [...stages.flat(), ...(beside ? [beside] : [])].map(({ name }) => name)
   const output = createOutput(names, verbose)

@@ -1,5 +1,5 @@
 import type { EventStore } from '@medicready/platform/event-store/event-store'
-import type { Readiness } from '@medicready/platform/http/server'
+import type { ServiceReadiness } from '@medicready/platform/http/server'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -13,7 +13,10 @@ interface Watched {
 
 const positionOf = (status: ReadModelStatus): bigint => status.position?.commit ?? 0n
 
-export function registerHealth(app: FastifyInstance, { projector, eventStore, sql }: Watched): { readiness: () => Promise<Readiness> } {
+export function registerHealth(
+  app: FastifyInstance,
+  { projector, eventStore, sql }: Watched,
+): { readiness: () => Promise<ServiceReadiness> } {
   const registers = [app.metrics]
   const figure = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({

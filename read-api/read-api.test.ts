@@ -4,10 +4,10 @@ import { invoicePaid } from '@medicready/domain/billing/testing/subscription-fac
 import type { AnsweredQuestion } from '@medicready/domain/contract/questions/questions'
 import type { LeaderboardEntry } from '@medicready/domain/contract/study/study'
 import type { Fact } from '@medicready/domain/events'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from './testing/test-read-api.ts'
 

@@ -1,16 +1,12 @@
 import type { contract } from '@medicready/domain/contract/contract'
-import { errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import type { Handler, KeysOf } from '@medicready/platform/http/calls'
 import { wantedPosition } from '@medicready/platform/http/written'
 import { type CamelCase, camelCase, type ReadModel } from '@medicready/projector/read-models/definition'
 import { type Reads, readModelsOf } from '@medicready/projector/read-models/query'
 import { z } from 'zod'
 import type { Checkpoints } from './checkpoints.ts'
-
-export type Clock = () => string
-
-export const systemClock: Clock = () => new Date().toISOString()
 
 type Contract = typeof contract
 type ReadCall = Contract[KeysOf<Contract, 'read-api'>]

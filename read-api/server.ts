@@ -1,9 +1,9 @@
+import { systemClock } from '@medicready/platform/clock'
 import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres, planOnce } from '@medicready/platform/postgres/connection'
 import { buildReadApi } from './application.ts'
-import { systemClock } from './reading.ts'
 
 const environment = readSettings(
   'SERVICE_HOST',

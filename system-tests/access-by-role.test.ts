@@ -1,6 +1,6 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
-import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,10 +1,10 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
-import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import {
   sessionCompleted,
   sessionScheduled,

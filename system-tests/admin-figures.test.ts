@@ -1,4 +1,4 @@
-import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/admin/figure-names'
+import { ACTIVE_DAYS, type AdminFigure, adminFigureNames, type StudentFigure } from '@medicready/domain/admin/shown/figure-names'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
 import type { BusinessMetrics, FigureFact, Performance, Revenue, Subscriptions } from '@medicready/domain/contract/admin/business'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
@@ -11,11 +11,11 @@ import type {
   TutoringSession,
   TutorPayout,
 } from '@medicready/domain/contract/tutoring/tutoring'
-import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
+import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 import { countedAnswers } from '@medicready/domain/study/given-answers'
-import { requestStatuses, sessionStates } from '@medicready/domain/tutoring/rules'
+import { requestStatuses, sessionStates } from '@medicready/domain/tutoring/shown/rules'
 import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
 import { type RequestState, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { Chance } from '@medicready/platform/testing/chance'

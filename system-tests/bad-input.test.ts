@@ -1,6 +1,6 @@
 import type { Call } from '@medicready/domain/contract/call/call'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
-import { errors } from '@medicready/domain/refusals/errors'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

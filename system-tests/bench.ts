@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benches, inBrowser } from './bench/benches.ts'
-import { asJson, asTable, type Figure, isMissed } from './bench/figures.ts'
+import { asJson, asTable, type BenchFigure, isMissed } from './bench/figures.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
                         [calibration] [exams] [readiness] [webhook] [admin] [reminders] [edge] [lighthouse] [inp]
@@ -48,7 +48,7 @@ const { values, positionals, rounds } = readOptions()
 const start = performance.now()
 const log = (line: string) => process.stderr.write(`${((performance.now() - start) / 1_000).toFixed(0).padStart(4)} s  ${line}\n`)
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !inBrowser.includes(name))
-const figures: Figure[] = []
+const figures: BenchFigure[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (!wanted.includes(name)) continue
   log(`${name} …`)

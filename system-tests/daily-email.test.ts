@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'

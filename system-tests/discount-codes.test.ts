@@ -5,7 +5,7 @@ import { discountCodeAggregate, redeemForFreePeriod, reserveCode } from '@medicr
 import { startCheckout } from '@medicready/domain/billing/plan-commands'
 import { type SubscriptionEvent, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import { type ErrorCode, errors } from '@medicready/domain/refusals/errors'
+import { type ErrorCode, errors } from '@medicready/domain/refusals/shown/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { v4 as uuidV4 } from 'uuid'

@@ -1,13 +1,13 @@
-import { REMEMBERED_SECONDS } from '@medicready/command-api/accounts/devices'
-import { sessionLimits } from '@medicready/domain/accounts/rights'
-import { DELETION_DAYS, EXPORT_HOURS, UNVERIFIED_PASSWORD_DAYS, VERIFICATION_HOURS } from '@medicready/domain/accounts/rules'
-import { CURRENCY, dollars, priceInWords } from '@medicready/domain/billing/money'
+import { REMEMBERED_SECONDS } from '@medicready/command-api/devices'
+import { sessionLimits } from '@medicready/domain/accounts/shown/rights'
+import { DELETION_DAYS, EXPORT_HOURS, UNVERIFIED_PASSWORD_DAYS, VERIFICATION_HOURS } from '@medicready/domain/accounts/shown/rules'
 import { GRACE_DAYS } from '@medicready/domain/billing/observe'
 import { MONEY_BACK_DAYS } from '@medicready/domain/billing/plan-commands'
-import { PRICE_NOTICE_DAYS, tiers } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/core/calendar'
-import { blanks, DEFAULT_LEGAL_DOCUMENT, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
-import { type LegalText, linesOf, type TextSpan } from '@medicready/domain/legal/legal-text'
+import { CURRENCY, dollars, priceInWords } from '@medicready/domain/billing/shown/money'
+import { PRICE_NOTICE_DAYS, tiers } from '@medicready/domain/billing/shown/tiers'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { blanks, DEFAULT_LEGAL_DOCUMENT, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/shown/legal-documents'
+import { type LegalText, linesOf, type TextSpan } from '@medicready/domain/legal/shown/legal-text'
 import {
   ANALYTICS_COOKIE_MONTHS,
   affiliateFigures,
@@ -28,14 +28,14 @@ import {
   SERVER_LOG_DAYS,
   TAKEDOWN_HOURS,
   TALKS_DAYS,
-} from '@medicready/domain/legal/policy-figures'
-import { promisesInWords, requestKindNames, requestKinds } from '@medicready/domain/legal/request-kinds'
+} from '@medicready/domain/legal/shown/policy-figures'
+import { promisesInWords, requestKindNames, requestKinds } from '@medicready/domain/legal/shown/request-kinds'
 import {
   MOST_WITHDRAWN_PERCENT,
   OPEN_REQUESTS_TO_WITHDRAW,
   PROTECTED_DAYS,
   REVIEW_REQUESTS_A_DAY,
-} from '@medicready/domain/questions/review-rules'
+} from '@medicready/domain/questions/shown/review-rules'
 import {
   BUNDLE_DISCOUNT_PERCENT,
   BUNDLE_SESSIONS,
@@ -51,8 +51,8 @@ import {
   PLATFORM_FEE_PERCENT,
   SCHEDULE_NOTICE_HOURS,
   SESSION_MINUTES,
-} from '@medicready/domain/tutoring/rules'
-import { parted, priceOf, refundOf } from '@medicready/domain/tutoring/tutoring-money'
+} from '@medicready/domain/tutoring/shown/rules'
+import { parted, priceOf, refundOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 import { WRITTEN_SECONDS } from '@medicready/platform/http/written'
 import { legalText, newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { expect, vi } from 'vitest'
 import { type MailWatch, type ProductClient, tokenOf } from './product-client.ts'
 

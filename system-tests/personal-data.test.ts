@@ -5,7 +5,7 @@ import { createCode, discountCodeAggregate, redeemAtPayment, reserveCode } from 
 import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
-import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import { type InboxMail, readRepeats } from '@medicready/platform/testing/inbox'
 
 type Given<Key extends CallKey> = {
@@ -15,7 +15,7 @@ interface Carried {
 
 export type Request<Key extends CallKey> = Given<Key> & Carried
 
-export interface Answer<Body> {
+export interface CallAnswer<Body> {
   readonly body: Body
   /** Where the log stood after the command; null where the call says nothing of it. */
   readonly consistencyToken: bigint | null
@@ -23,12 +23,12 @@ export interface Answer<Body> {
   readonly isStale: boolean
 }
 
-export class Refused extends Error {
-  override readonly name = 'Refused'
+export class RefusedCall extends Error {
+  override readonly name = 'RefusedCall'
   readonly status: number
   readonly body: { readonly message?: string; readonly code?: ErrorCode }
 
-  constructor(key: CallKey, status: number, body: Refused['body']) {
+  constructor(key: CallKey, status: number, body: RefusedCall['body']) {
     super(`${key} answered ${status}: ${JSON.stringify(body)}`)
     this.status = status
     this.body = body
@@ -36,7 +36,7 @@ export class Refused extends Error {
 }
 
 export const isRefused = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
-  error instanceof Refused && codes.some((code) => code === error.body.code)
+  error instanceof RefusedCall && codes.some((code) => code === error.body.code)
 
 /** Null where the answer is this refusal. */
 export const unlessRefused = <Of>(code: ErrorCode, work: Promise<Of>): Promise<Of | null> =>
@@ -55,7 +55,7 @@ export class ProductClient {
   }
 
   /** Throws Refused for every answer that is not a success, and whatever `fetch` throws when there is none. */
-  async call<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+  async call<Key extends CallKey>(key: Key, request: Request<Key>): Promise<CallAnswer<CallsOf<Key>['response']>> {
     const { params, query, body, bearer, idempotencyKey, consistencyToken }: Carried & Record<string, unknown> = request
     const [method, path] = key.split(' ') as [string, string]
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
@@ -73,7 +73,7 @@ export class ProductClient {
       signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
     })
     const text = await response.text()
-    if (!response.ok) throw new Refused(key, response.status, parseOrEmpty(text))
+    if (!response.ok) throw new RefusedCall(key, response.status, parseOrEmpty(text))
     const token = response.headers.get('consistency-token')
     return {
       body: JSON.parse(text) as CallsOf<Key>['response'],
@@ -83,9 +83,9 @@ export class ProductClient {
   }
 }
 
-function parseOrEmpty(text: string): Refused['body'] {
+function parseOrEmpty(text: string): RefusedCall['body'] {
   try {
-    return JSON.parse(text) as Refused['body']
+    return JSON.parse(text) as RefusedCall['body']
   } catch {
     return {}
   }

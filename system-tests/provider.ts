@@ -1,4 +1,4 @@
-import { type PaidTier, paidTierNames } from '@medicready/domain/billing/tiers'
+import { type PaidTier, paidTierNames } from '@medicready/domain/billing/shown/tiers'
 import { idOf } from '@medicready/platform/payments/objects'
 import type { Payments } from '@medicready/platform/payments/payments'
 import { KIND } from '@medicready/platform/payments/tutoring-payments'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type PackagedQuestion, readPackage, writePackage } from '@medicready/command-api/questions/qti/package'
 import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
-import { QuestionContent } from '@medicready/domain/questions/content'
+import { QuestionContent } from '@medicready/domain/questions/content/content'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'

@@ -1,6 +1,6 @@
-import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import type { QuizPreset, QuizTopic } from '@medicready/domain/contract/study/quizzes'
-import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { MAX_QUIZ_PRESETS } from '@medicready/domain/study/quiz-presets'
 import { patience } from '@medicready/platform/testing/patience'

@@ -1,11 +1,11 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
-import { addDays } from '@medicready/domain/core/calendar'
-import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { calibrationAggregate as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
 import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
-import { keyOf } from '@medicready/domain/questions/item'
+import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
+import { keyOf } from '@medicready/domain/questions/content/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
 import { type ReadinessEvent, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
@@ -16,9 +16,9 @@ import {
   OUTCOME_LINK_DAYS,
   OUTCOME_MAIL_DAYS,
   type ReportedOutcome,
-} from '@medicready/domain/readiness/rules'
+} from '@medicready/domain/readiness/shown/rules'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
-import { errors } from '@medicready/domain/refusals/errors'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'

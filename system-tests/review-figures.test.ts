@@ -1,4 +1,4 @@
-import { type ReviewFigure, reviewFigureNames } from '@medicready/domain/admin/figure-names'
+import { type ReviewFigure, reviewFigureNames } from '@medicready/domain/admin/shown/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type {
@@ -7,10 +7,10 @@ import type {
   ReviewFigures,
   WithdrawalStop,
 } from '@medicready/domain/contract/questions/review-requests'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
-import { chosenBy } from '@medicready/domain/questions/item'
+import { chosenBy } from '@medicready/domain/questions/content/item'
 import { givenAnswers } from '@medicready/domain/study/given-answers'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { appendHistory, history } from '@medicready/platform/testing/history'

@@ -1,4 +1,4 @@
-import { ownContext, systemClock } from '@medicready/command-api/command-context'
+import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import type {
@@ -7,9 +7,14 @@ import type {
   ReviewRequest,
   WithdrawalStop,
 } from '@medicready/domain/contract/questions/review-requests'
-import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
-import { ANSWERS_TO_SHOW_CHOICES, DEFAULT_AVERAGE_TIME_SECONDS, DEFAULT_CORRECT_RATE } from '@medicready/domain/questions/review-rules'
+import {
+  ANSWERS_TO_SHOW_CHOICES,
+  DEFAULT_AVERAGE_TIME_SECONDS,
+  DEFAULT_CORRECT_RATE,
+} from '@medicready/domain/questions/shown/review-rules'
+import { systemClock } from '@medicready/platform/clock'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

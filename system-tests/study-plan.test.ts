@@ -1,5 +1,5 @@
 import type { CallsOf } from '@medicready/domain/contract/contract'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 

@@ -1,9 +1,9 @@
-import { errors } from '@medicready/domain/refusals/errors'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import { ATTEMPT_MILLISECONDS, PATIENCE_MILLISECONDS } from '@medicready/platform/event-store/connection'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectModules, password, patience, signUp } from './one-student.ts'
 import { Product, services, stores } from './product.ts'
-import { MailWatch, ProductClient, Refused, tokenOf } from './product-client.ts'
+import { MailWatch, ProductClient, RefusedCall, tokenOf } from './product-client.ts'
 
 /** For the slowest machine, on top of what a service waits for. */
 const OWN_MILLISECONDS = 15_000
@@ -41,8 +41,8 @@ async function expectUnavailable(call: Promise<unknown>): Promise<void> {
     () => 'an answer',
     (error: unknown) => error,
   )
-  expect(refusal).toBeInstanceOf(Refused)
-  const { status, body } = refusal as Refused
+  expect(refusal).toBeInstanceOf(RefusedCall)
+  const { status, body } = refusal as RefusedCall
   expect({ status, body }).toEqual({ status: 503, body: unavailable })
   expect(performance.now() - startedAt).toBeLessThan(BOUND_MILLISECONDS)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { contract } from '@medicready/domain/contract/contract'
-import { errors } from '@medicready/domain/refusals/errors'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import { limitCalls, visitorOf } from '@medicready/platform/http/calls'
 import { sessionCookies } from '@medicready/platform/http/identity'
 import { openApiOf } from '@medicready/platform/http/openapi'
@@ -11,7 +11,7 @@ import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Dispatcher, setGlobalDispatcher } from 'undici'
-import { codingFor, keptText, type Page, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
+import { codingFor, type EdgePage, keptText, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
 import { readAppPages } from './edge-routes.ts'
 import { KnownPrices, pricedPage } from './known-prices.ts'
 import { RenderedPages } from './rendered-pages.ts'
@@ -65,7 +65,7 @@ export async function buildEdge(parts: EdgeParts): Promise<FastifyInstance> {
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
   const statusFrame = readPage(dist, 'status.html', publicUrl)
   const states = new ServiceStates({ commandApiUrl, readApiUrl })
-  let shownStates: { readonly known: KnownStates; readonly page: Page } | null = null
+  let shownStates: { readonly known: KnownStates; readonly page: EdgePage } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
   setGlobalDispatcher(dispatcher)
   const { origin, protocol: scheme } = new URL(publicUrl)

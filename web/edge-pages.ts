@@ -40,13 +40,13 @@ const ORIGIN = '__ORIGIN__'
 const WORTHWHILE_BYTES = 1024
 const KEPT_LIKE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' }
 
-export interface Page {
+export interface EdgePage {
   readonly html: string
   readonly policy: string
   readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-export function readPage(dist: string, file: string, publicUrl: string): Page {
+export function readPage(dist: string, file: string, publicUrl: string): EdgePage {
   const path = join(dist, file)
   if (!existsSync(path)) throw new Error(`The web is not built: ${dist} holds no ${file}. Run "npm run build" first.`)
   const inline = JSON.parse(readFileSync(join(dist, '.vite', `${file}.json`), 'utf8')) as InlineParts
@@ -80,7 +80,7 @@ const [SMALL, FAST] = [9, 4]
 const compress = (text: string | Buffer, coding: Coding, quality: number): Promise<Buffer> =>
   coding === 'br' ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) : promisify(gzip)(text)
 
-export function pageOf(html: string, policy: string): Page {
+export function pageOf(html: string, policy: string): EdgePage {
   const send = keptText(html)
   return { html, policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
 }
@@ -97,7 +97,7 @@ export const ownPageOf = async (html: string, coding: Coding | null): Promise<Ow
 })
 
 /** Sends a page made for one person, which is never cached. `like`: the page whose policy it has. */
-export function sendOwnPage({ bytes, coding }: OwnPage, like: Page, reply: FastifyReply): FastifyReply {
+export function sendOwnPage({ bytes, coding }: OwnPage, like: EdgePage, reply: FastifyReply): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', vary: KEPT_LIKE.vary, 'content-security-policy': like.policy })
   if (coding) reply.header('content-encoding', coding)
   return reply.type('text/html; charset=utf-8').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

@@ -1,5 +1,5 @@
 import { OfferedPrices } from '@medicready/domain/contract/billing/billing'
-import { type Page, pageOf } from './edge-pages.ts'
+import { type EdgePage, pageOf } from './edge-pages.ts'
 import { withPrices } from './src/landing/price-words.ts'
 
 const PATIENCE_MILLISECONDS = 1_000
@@ -41,8 +41,8 @@ export class KnownPrices {
   }
 }
 
-export function pricedPage(built: Page, known: KnownPrices): () => Promise<Page> {
-  let shown: { readonly by: string; readonly page: Page } | null = null
+export function pricedPage(built: EdgePage, known: KnownPrices): () => Promise<EdgePage> {
+  let shown: { readonly by: string; readonly page: EdgePage } | null = null
   return async () => {
     const prices = await known.know()
     const by = JSON.stringify(prices)

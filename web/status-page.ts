@@ -1,5 +1,5 @@
 import { type ServiceStatus, STATUS_DAYS, type WatchedPart, watchedParts } from '@medicready/domain/contract/status'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { KnownStates } from './service-states.ts'
 
 const parts: Readonly<Record<WatchedPart, { readonly name: string; readonly about: string }>> = {

@@ -1,6 +1,6 @@
 import { type AccountState, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { accountDay } from '@medicready/domain/accounts/account-day'
-import { type CalendarDay, calendarDay } from '@medicready/domain/core/calendar'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
+import { type CalendarDay, calendarDay } from '@medicready/domain/core/shown/calendar'
 import { LRUCache } from 'lru-cache'
 import type { Commands } from '../commands.ts'
 

@@ -2,7 +2,7 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { verifyEmail } from '@medicready/domain/accounts/registration'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { type MailReply, startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownContext } from '../command-context.ts'
@@ -19,7 +19,7 @@ let server: Awaited<ReturnType<typeof startTestMailServer>>
 let mailing: ConstructorParameters<typeof Mailer>[0]
 let mailer: Mailer
 /** The mail server's answers; by default everything is accepted. */
-let answer: Answer
+let answer: MailReply
 /** How often the server refused. */
 let refusals: number
 let stopWorker: () => Promise<void> = () => Promise.resolve()
@@ -86,7 +86,7 @@ const recorded = async ({ userId }: Person) => (await api.eventStore.readStream(
 const takenFor = ({ email }: Person) => server.taken.filter(({ to }) => to === email).map(({ messageId }) => messageId)
 const putAside = async () => (await api.sql`SELECT 1 FROM worker.deferred`).length
 const refusing =
-  (code: number, ...people: Person[]): Answer =>
+  (code: number, ...people: Person[]): MailReply =>
   (step, address) =>
     step === 'RCPT TO' && people.some(({ email }) => email === address) ? code : null
 

@@ -1,18 +1,18 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { emailClaimAggregate, releaseEmail } from '@medicready/domain/accounts/email-claim'
 import { isRegistrationNoticeDue, recordRegistrationNotice, recordVerificationEmail } from '@medicready/domain/accounts/registration'
-import { needsSecondFactor } from '@medicready/domain/accounts/rights'
+import { needsSecondFactor } from '@medicready/domain/accounts/shown/rights'
 import {
   EMAIL_CHANGE_HOURS,
   INVITATION_DAYS,
   PASSWORD_RESET_HOURS,
   type UserRole,
   VERIFICATION_HOURS,
-} from '@medicready/domain/accounts/rules'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+} from '@medicready/domain/accounts/shown/rules'
 import type { Recorded } from '@medicready/domain/core/event'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { RecordedFact } from '@medicready/domain/events'
-import { PRODUCT_NAME } from '@medicready/domain/product'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { reactionContext } from '../command-context.ts'
 import { type MailDeps, RetryLater, type WorkerDeps } from '../worker/definitions.ts'

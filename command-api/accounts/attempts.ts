@@ -1,9 +1,8 @@
 import { Rejection } from '@medicready/domain/refusals/rejection'
+import type { Clock } from '@medicready/platform/clock'
 import { NETWORKS_OF_A_SITE, networkOf, siteOf } from '@medicready/platform/http/network'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../command-context.ts'
 import type { HashEmail } from './email-hash.ts'
 
 interface Counting {
@@ -30,10 +29,10 @@ const purposes = {
   mailEvents: { isGuess: false, byNetwork: true },
   sample: { isGuess: false, byNetwork: true },
 } as const satisfies Record<string, Counting>
-export type Purpose = keyof typeof purposes
+export type AttemptPurpose = keyof typeof purposes
 
 export interface Attempt {
-  readonly purpose: Purpose
+  readonly purpose: AttemptPurpose
   readonly email?: string
   readonly userId?: string
   /** A device that proved to be the account's is counted apart, so that others' attempts do not lock its owner out. */
@@ -45,7 +44,12 @@ export interface CountedAttempt {
   succeeded(): Promise<void>
 }
 
-export type CheckAttempts = (request: Pick<FastifyRequest, 'ip'>, attempt: Attempt) => Promise<CountedAttempt>
+/** Of a request, only where it comes from. */
+interface Sender {
+  readonly ip: string
+}
+
+export type CheckAttempts = (request: Sender, attempt: Attempt) => Promise<CountedAttempt>
 
 export interface AttemptLimits {
   readonly perNetwork: number
@@ -139,7 +143,7 @@ export class Attempts {
     throw this.#tooMany(freeAt)
   }
 
-  async #countGuess(key: string, account: string, purpose: Purpose): Promise<number> {
+  async #countGuess(key: string, account: string, purpose: AttemptPurpose): Promise<number> {
     const { mostGuesses }: Counting = purposes[purpose]
     const most = mostGuesses ?? GUESSES_PER_HOUR
     const withoutPause = mostGuesses === undefined ? GUESSES_WITHOUT_PAUSE : mostGuesses + 1
@@ -198,10 +202,9 @@ export async function forgetOldAttempts({ sql, clock }: { readonly sql: Sql; rea
 
 /** A password sent with a link is a guess like one at sign-in. */
 export const linkGuessBy =
-  (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>) =>
+  (checkAttempts: CheckAttempts, request: Sender) =>
   (email: string | null): Promise<CountedAttempt> =>
     checkAttempts(request, { purpose: 'signIn', ...(email !== null && { email }) })
 
-export const passwordGuessBy =
-  (checkAttempts: CheckAttempts, request: Pick<FastifyRequest, 'ip'>, userId: string) => (): Promise<CountedAttempt> =>
-    checkAttempts(request, { purpose: 'password', userId })
+export const passwordGuessBy = (checkAttempts: CheckAttempts, request: Sender, userId: string) => (): Promise<CountedAttempt> =>
+  checkAttempts(request, { purpose: 'password', userId })

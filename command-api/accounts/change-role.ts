@@ -1,7 +1,7 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
-import type { UserRole } from '@medicready/domain/accounts/rules'
 import { changeRole as decide } from '@medicready/domain/accounts/settings'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { type CommandContext, idFrom, partOf } from '../command-context.ts'

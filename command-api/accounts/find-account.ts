@@ -1,6 +1,6 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { emailClaimAggregate } from '@medicready/domain/accounts/email-claim'
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import type { Dependencies } from '../dependencies.ts'
 
 export async function findAccount({ commands, hashEmail }: Pick<Dependencies, 'commands' | 'hashEmail'>, email: string) {

@@ -1,5 +1,5 @@
 import { inWords, mailsCountFrom, nextMailAt, UNVERIFIED_MAILS_PER_HOUR } from '@medicready/domain/accounts/mail-delivery'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { HashEmail } from './email-hash.ts'

@@ -1,4 +1,4 @@
-import { type Agreement, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
+import { type AgreedStatement, accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { claimEmail, emailClaimAggregate, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import {
   register as decide,
@@ -6,7 +6,7 @@ import {
   verifyEmail as decideVerified,
   verificationOf,
 } from '@medicready/domain/accounts/registration'
-import type { DocumentVersion } from '@medicready/domain/legal/legal-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/shown/legal-documents'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { NIL as NO_USER } from 'uuid'
 import { type CommandContext, idFrom, withoutTrace } from '../command-context.ts'
@@ -24,7 +24,7 @@ interface Registrant {
   readonly firstName: string
   readonly lastName: string
   readonly timeZone: string
-  readonly agreedTo: Pick<Agreement, 'statement'> | null
+  readonly agreedTo: Pick<AgreedStatement, 'statement'> | null
 }
 
 export interface Registered {
@@ -49,13 +49,13 @@ export async function registerAccount(
   return atEvenPace(() => claimAndRegister(deps, { ...registrant, agreedTo, policies, emailHash, passwordHash }, withoutTrace(context)))
 }
 
-async function agreementTo({ sql }: Pick<Dependencies, 'sql'>, { statement }: Pick<Agreement, 'statement'>, { now }: CommandContext) {
+async function agreementTo({ sql }: Pick<Dependencies, 'sql'>, { statement }: Pick<AgreedStatement, 'statement'>, { now }: CommandContext) {
   const { policies, termsOf } = await policiesInForce(sql, now)
   return { agreedTo: { statement, version: termsOf }, policies }
 }
 
 interface Registering extends Omit<Registrant, 'password' | 'agreedTo'> {
-  readonly agreedTo: Agreement | null
+  readonly agreedTo: AgreedStatement | null
   readonly policies: readonly DocumentVersion[]
   readonly emailHash: string
   readonly passwordHash: string

@@ -3,7 +3,7 @@ import { inWords, type MailProvider } from '@medicready/domain/accounts/mail-del
 import { changeProfile, changeSettings } from '@medicready/domain/accounts/settings'
 import type { mailDeliveryCalls } from '@medicready/domain/contract/accounts/accounts'
 import type { allAccountCalls } from '@medicready/domain/contract/accounts/all'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { networkOf } from '@medicready/platform/http/network'
 import { endSession, endSessionOf, endSessions, forgetCookie } from '@medicready/platform/http/sessions'
@@ -11,6 +11,7 @@ import type { MailEventSources } from '@medicready/platform/mail-events/mail-eve
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CommandContext, idFrom } from '../command-context.ts'
 import type { CommandHandlers, RouteDeps } from '../request-context.ts'
+import { nameOfSession, startSession } from '../start-session.ts'
 import { linkGuessBy, passwordGuessBy } from './attempts.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
@@ -27,7 +28,6 @@ import { secondFactorRoutes } from './second-factor/routes.ts'
 import { askForSecondStep } from './second-factor/second-step.ts'
 import { logSecurity } from './security-log.ts'
 import { signIn } from './sign-in.ts'
-import { nameOfSession, startSession } from './start-session.ts'
 
 export const accountRoutes = (deps: RouteDeps): CommandHandlers<typeof allAccountCalls> => ({
   ...mailDeliveryRoutes(deps),

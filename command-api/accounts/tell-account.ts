@@ -1,7 +1,7 @@
 import { type AccountMailKind, accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
 import { mailDeliveryAggregate, type StopReason, stopDelivery, whyStopped } from '@medicready/domain/accounts/mail-delivery'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
-import { MAX_NAME_LENGTH, personNamePattern } from '@medicready/domain/accounts/rules'
+import { MAX_NAME_LENGTH, personNamePattern } from '@medicready/domain/accounts/shown/rules'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Logger } from '@medicready/platform/logger'
 import { type Letter, letter } from '@medicready/platform/mail/letter'

@@ -1,6 +1,6 @@
 import type { adminStudentCalls } from '@medicready/domain/contract/accounts/students'
 import type { adminSystemCalls } from '@medicready/domain/contract/admin/system'
-import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/rules'
+import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/shown/rules'
 import type { CommandHandlers, RouteDeps } from '../request-context.ts'
 import { changeTierOf, eraseStudent, inviteStudent, noteAction, unlockStudent } from './students.ts'
 

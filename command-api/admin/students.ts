@@ -2,7 +2,7 @@ import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicre
 import { claimEmail, emailClaimAggregate, normalizeEmail } from '@medicready/domain/accounts/email-claim'
 import { invite } from '@medicready/domain/accounts/passwords'
 import { type AdminActionEvent, adminActionAggregate, noteAction as decide } from '@medicready/domain/admin/admin-actions'
-import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { unlockAccount } from '../accounts/attempts.ts'
 import { findAccount } from '../accounts/find-account.ts'

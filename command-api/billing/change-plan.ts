@@ -1,7 +1,7 @@
 import { overdueInvoice } from '@medicready/domain/billing/plan-commands'
+import { isAbove, type PaidTier, type Tier } from '@medicready/domain/billing/shown/tiers'
 import type { SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import { currentPlan, type PaidPlan, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import { isAbove, type PaidTier, type Tier } from '@medicready/domain/billing/tiers'
 import type { PlanAfter } from '@medicready/domain/contract/billing/billing'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { PaymentDeclined } from '@medicready/platform/payments/payments'

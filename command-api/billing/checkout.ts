@@ -1,5 +1,4 @@
 import { discountCodeAggregate, releaseCode } from '@medicready/domain/billing/discount-code'
-import { normalCode } from '@medicready/domain/billing/discount-rules'
 import {
   CHECKOUT_MINUTES,
   startCheckout as decide,
@@ -8,9 +7,10 @@ import {
   openCheckout,
   sameCheckout,
 } from '@medicready/domain/billing/plan-commands'
+import { normalCode } from '@medicready/domain/billing/shown/discount-rules'
+import type { PaidTier } from '@medicready/domain/billing/shown/tiers'
 import { type Checkout, currentPlan, type SubscriptionState, subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import type { PaidTier } from '@medicready/domain/billing/tiers'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { openCheckouts } from '@medicready/projector/read-models/billing/plan-queries'
 import { type CommandContext, ownContext, partOf, uuidOfName } from '../command-context.ts'

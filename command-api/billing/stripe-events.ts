@@ -1,6 +1,6 @@
 import { type DisputeSnapshot, observeDispute as decideDispute, disputeAggregate } from '@medicready/domain/billing/dispute'
 import { receiveStripeEvent as decide, stripeEventAggregate } from '@medicready/domain/billing/reconciliation'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { disputeById, disputesSince } from '@medicready/platform/payments/disputes'

@@ -1,5 +1,5 @@
+import { type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import { grantTier as decide, subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { CommandContext } from '../command-context.ts'
 import type { Dependencies } from '../dependencies.ts'
 

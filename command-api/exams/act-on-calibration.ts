@@ -1,4 +1,4 @@
-import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/background'
+import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/shown/background'
 import type { CalibratedItem, GroupComparison } from '@medicready/domain/exams/calibration-facts'
 import { driftOf, hasDrifted, isSettled } from '@medicready/domain/questions/drift'
 import { promoteQuestion, questionAggregate, requestReview } from '@medicready/domain/questions/question'

@@ -1,4 +1,4 @@
-import { type FirstLanguage, firstLanguageNames, programKey } from '@medicready/domain/accounts/background'
+import { type FirstLanguage, firstLanguageNames, programKey } from '@medicready/domain/accounts/shown/background'
 import type { Grouping } from '@medicready/domain/exams/compared-groups'
 import type { FirstAnswers } from '@medicready/domain/exams/numbers'
 import type { Sql } from '@medicready/platform/postgres/connection'

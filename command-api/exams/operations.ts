@@ -1,7 +1,7 @@
 import { streamName } from '@medicready/domain/core/decider'
 import { type ExamAnswer, type ExamEvent, examAggregate } from '@medicready/domain/exams/exam'
 import { type Difference, type ExamReplay, replayExam as replay } from '@medicready/domain/exams/replay'
-import { isRight } from '@medicready/domain/questions/item'
+import { isRight } from '@medicready/domain/questions/content/item'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { Dependencies } from '../dependencies.ts'
 import { type Operations, Refused } from '../operations.ts'

@@ -1,6 +1,7 @@
 import { type AccountMail, accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
 import { isMailDue, recordMail } from '@medicready/domain/accounts/personal-data'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { RecordedFact } from '@medicready/domain/events'
 import {
   contactRequestAggregate,
@@ -8,8 +9,7 @@ import {
   answerContact as decideAnswer,
   recordAcknowledgement,
 } from '@medicready/domain/legal/contact-request'
-import { type Owed, owedFor, type RequestKindName, requestKinds } from '@medicready/domain/legal/request-kinds'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { type Owed, owedFor, type RequestKindName, requestKinds } from '@medicready/domain/legal/shown/request-kinds'
 import { letter, type Words } from '@medicready/platform/mail/letter'
 import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { type MessagesOfHour, messagesByHour } from '@medicready/projector/read-models/legal/contact-request-queries'

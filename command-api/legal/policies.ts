@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
-import { agreedDocuments, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import {
   publishPolicies as decide,
   type PublishedPolicy,
@@ -10,7 +10,7 @@ import {
   recordTold,
   untold,
 } from '@medicready/domain/legal/policy'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { agreedDocuments, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/shown/legal-documents'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { letter, type Words } from '@medicready/platform/mail/letter'

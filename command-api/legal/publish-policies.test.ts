@@ -1,5 +1,5 @@
-import { type legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
+import { type legalDocumentIds, legalDocuments } from '@medicready/domain/legal/shown/legal-documents'
 import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'

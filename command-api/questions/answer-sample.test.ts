@@ -1,5 +1,5 @@
 import { AnswerResult } from '@medicready/domain/contract/questions/questions'
-import { keyOf } from '@medicready/domain/questions/item'
+import { keyOf } from '@medicready/domain/questions/content/item'
 import { questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
 import { sampleNames } from '@medicready/domain/questions/samples'
 import { everyFact } from '@medicready/platform/testing/event-log'

@@ -1,6 +1,6 @@
 import type { DraftFinding } from '@medicready/domain/contract/questions/authoring'
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
-import { QuestionContent } from '@medicready/domain/questions/content'
+import { QuestionContent } from '@medicready/domain/questions/content/content'
 import {
   addAuthored,
   reviseQuestion as decide,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
 import { publishQuestion, questionAggregate, retireQuestion } from '@medicready/domain/questions/question'
 import { curatedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 import { v5 as uuidV5 } from 'uuid'
@@ -12,7 +12,7 @@ import { atOnce } from '../worker/shown.ts'
 const BANK_NAMESPACE = '2f8f9c1a-64a5-4b5c-8f15-0a9f6ad0d4b4'
 const AT_ONCE = 32
 
-export const bankDirectory = fileURLToPath(new URL('bank/', import.meta.resolve('@medicready/domain/questions/content')))
+export const bankDirectory = fileURLToPath(new URL('../bank/', import.meta.resolve('@medicready/domain/questions/content/content')))
 
 export const questionIdOf = (bankId: string): string => uuidV5(bankId, BANK_NAMESPACE)
 

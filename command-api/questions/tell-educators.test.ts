@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import type { RecordedFact } from '@medicready/domain/events'
 import { admitWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
 import { Mailer } from '@medicready/platform/mail/mailer'
-import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { type MailReply, startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
@@ -19,7 +19,7 @@ const noon = '2026-03-05T12:00:00.000Z'
 const publicUrl = 'http://localhost:3000'
 const stores = await startTestStores()
 const { sql, eventStore } = stores
-let answer: Answer = () => null
+let answer: MailReply = () => null
 const server = await startTestMailServer((step, address) => answer(step, address))
 const mailer = new Mailer({ smtpUrl: server.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
 let now = noon

@@ -1,8 +1,7 @@
-import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Decide } from '@medicready/domain/core/decider'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { RecordedFact } from '@medicready/domain/events'
-import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
 import {
   contentOf,
   currentVersion,
@@ -12,6 +11,7 @@ import {
   withdrawForCorrectRate,
   withdrawForReviewRequests,
 } from '@medicready/domain/questions/question'
+import { type ModuleName, moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { admitWithdrawal, releaseWithdrawal, withdrawalsAggregate, withdrawalsId } from '@medicready/domain/questions/withdrawals'
 import { usersWithRight } from '@medicready/projector/read-models/accounts/user-queries'
 import { activeQuestionsIn, questionsBelowChance } from '@medicready/projector/read-models/questions/bank-queries'

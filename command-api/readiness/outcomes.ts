@@ -1,8 +1,8 @@
 import { accountAggregate, isRegistered, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay, daysBetween, hoursAfter } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { RecordedFact } from '@medicready/domain/events'
-import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import type { MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
 import {
   askForOutcome,
   blueprintIn,
@@ -12,7 +12,12 @@ import {
   readinessAggregate,
   sittingIn,
 } from '@medicready/domain/readiness/readiness-facts'
-import { LAST_OUTCOME_MAIL_DAYS, OUTCOME_LINK_DAYS, OUTCOME_MAIL_DAYS, type ReportedOutcome } from '@medicready/domain/readiness/rules'
+import {
+  LAST_OUTCOME_MAIL_DAYS,
+  OUTCOME_LINK_DAYS,
+  OUTCOME_MAIL_DAYS,
+  type ReportedOutcome,
+} from '@medicready/domain/readiness/shown/rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { outcomesToAsk } from '@medicready/projector/read-models/readiness/readiness-queries'
 import { type AccountLetter, tellAccount, whyMailStopped } from '../accounts/tell-account.ts'

@@ -1,11 +1,11 @@
 import { accountAggregate, type RegisteredAccount } from '@medicready/domain/accounts/account'
-import { accountDay } from '@medicready/domain/accounts/account-day'
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
+import { type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { RecordedFact } from '@medicready/domain/events'
-import { blueprints } from '@medicready/domain/exams/blueprints'
-import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
+import { blueprints } from '@medicready/domain/exams/shown/blueprints'
+import { type ModuleName, moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { dueNow } from '@medicready/domain/reminders/own-time'
 import {
   type DropReason,

@@ -2,7 +2,7 @@ import { accountAggregate, type RegisteredAccount } from '@medicready/domain/acc
 import type { RecordedFact } from '@medicready/domain/events'
 import { reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import { noteSessionReminder, remindedOfSession, reminderDayAggregate, reminderDayId } from '@medicready/domain/reminders/reminder-day'
-import { isQuiet } from '@medicready/domain/reminders/rules'
+import { isQuiet } from '@medicready/domain/reminders/shown/rules'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { tellEach } from '../accounts/tell-account.ts'
 import { isActiveAccount } from '../readiness/predict-pass.ts'

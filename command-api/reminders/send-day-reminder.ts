@@ -1,6 +1,6 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import { accountDay } from '@medicready/domain/accounts/account-day'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
 import {
@@ -15,7 +15,7 @@ import {
   reminderDayAggregate,
   reminderDayId,
 } from '@medicready/domain/reminders/reminder-day'
-import { isQuiet } from '@medicready/domain/reminders/rules'
+import { isQuiet } from '@medicready/domain/reminders/shown/rules'
 import { streakToday } from '@medicready/domain/study/streak'
 import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { letter } from '@medicready/platform/mail/letter'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type StoppableMail, stoppableMails } from '@medicready/domain/reminders/rules'
+import { type StoppableMail, stoppableMails } from '@medicready/domain/reminders/shown/rules'
 import type { Vault } from '@medicready/platform/vault/vault'
 import { parse, stringify } from 'uuid'
 

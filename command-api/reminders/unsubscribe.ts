@@ -2,7 +2,7 @@ import { accountAggregate, isRegistered } from '@medicready/domain/accounts/acco
 import { changeSettings } from '@medicready/domain/accounts/settings'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { changeReminders as decide, type RemindersChange, reminderPreferencesAggregate } from '@medicready/domain/reminders/preferences'
-import type { Reminders, StoppableMail } from '@medicready/domain/reminders/rules'
+import type { Reminders, StoppableMail } from '@medicready/domain/reminders/shown/rules'
 import type { MailReason } from '@medicready/platform/mail/letter'
 import type { CommandContext } from '../command-context.ts'
 import type { Dependencies } from '../dependencies.ts'

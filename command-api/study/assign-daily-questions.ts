@@ -1,5 +1,5 @@
-import { tiers } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/core/calendar'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { activeModules, moduleSelectionAggregate } from '@medicready/domain/study/module-selection'

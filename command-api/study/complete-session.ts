@@ -1,5 +1,5 @@
-import { accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays } from '@medicready/domain/core/calendar'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { closeSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { completeSession as decide, type StudySessionState, studySessionAggregate } from '@medicready/domain/study/study-session'

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay, hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { examAggregate, goesOn, itemsOf } from '@medicready/domain/exams/exam'
 import { belongsToYesterday } from '@medicready/domain/study/marking'
 import { isClosed, openExamsWith, type StudyDayState, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { examAggregate } from '@medicready/domain/exams/exam'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { contentOf, type QuestionState, questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { isClosed, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'

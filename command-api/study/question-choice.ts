@@ -1,7 +1,7 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS } from '@medicready/domain/questions/content'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS } from '@medicready/domain/questions/content/content'
 import { asItStands, type DeliveredQuestion, type Portion, portionsOf } from '@medicready/domain/questions/delivered-question'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { dueOn, recallOn } from '@medicready/domain/study/cards/card'
 import { modelWith } from '@medicready/domain/study/cards/memory'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
@@ -16,7 +16,7 @@ import {
   type SeenPortion,
   weakestFirst,
 } from '@medicready/domain/study/selection'
-import type { StudyMode } from '@medicready/domain/study/study-day'
+import type { StudyMode } from '@medicready/domain/study/shown/modes'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { fittedParameters } from '@medicready/projector/read-models/study/card-queries'

@@ -1,4 +1,4 @@
-import { tierShows } from '@medicready/domain/billing/tiers'
+import { tierShows } from '@medicready/domain/billing/shown/tiers'
 import { answerResult, askedQuestion, type PictureAddressOf, withheldAnswer } from '@medicready/domain/contract/questions/answer-result'
 import type { cardCalls } from '@medicready/domain/contract/study/cards'
 import type { quizCalls } from '@medicready/domain/contract/study/quizzes'

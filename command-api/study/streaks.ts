@@ -1,5 +1,5 @@
-import { accountDay } from '@medicready/domain/accounts/account-day'
-import { addDays } from '@medicready/domain/core/calendar'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { RecordedFact } from '@medicready/domain/events'
 import { earnFreeze, missDay, spendFreeze, streakAggregate } from '@medicready/domain/study/streak'
 import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'

@@ -1,9 +1,9 @@
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import type { Tier } from '@medicready/domain/billing/tiers'
-import { addDays } from '@medicready/domain/core/calendar'
-import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
+import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/item'
 import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
 import {
   addGenerated,

@@ -1,12 +1,12 @@
-import { type Tier, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { type Tier, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import type { ItemAnswer } from '@medicready/domain/questions/content/item'
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
 import { questionAggregate } from '@medicready/domain/questions/question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { deliveryTo, isEnoughToMark, isUnanswered, markAnswer } from '@medicready/domain/study/marking'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import {
   type Answer,
   answerKey,

@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { generationDays } from '@medicready/projector/read-models/questions/generation-days'
 import { questionStatistics } from '@medicready/projector/read-models/questions/question-statistics'

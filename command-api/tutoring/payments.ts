@@ -1,6 +1,6 @@
 import { disputeAggregate } from '@medicready/domain/billing/dispute'
-import { hoursAfter } from '@medicready/domain/core/calendar'
 import type { Recorded } from '@medicready/domain/core/event'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
@@ -16,7 +16,7 @@ import {
   recordRefusedRefund,
   startCheckout,
 } from '@medicready/domain/tutoring/decide-request'
-import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/shown/rules'
 import { type RequestState, refundById, type TutoringPrice, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { RefundRefused } from '@medicready/platform/payments/payments'
 import {

@@ -1,7 +1,7 @@
 import { accountAggregate, isRegistered } from '@medicready/domain/accounts/account'
-import { hasRight } from '@medicready/domain/accounts/rights'
+import { hasRight } from '@medicready/domain/accounts/shown/rights'
 import type { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import {
   acceptRequest as accept,
@@ -10,9 +10,9 @@ import {
   cancelRequest as decideCancellation,
   declineRequest as decline,
 } from '@medicready/domain/tutoring/decide-request'
-import { BEGINNING_MINUTES, type Participant, type RequestStatus, TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { BEGINNING_MINUTES, type Participant, type RequestStatus, TUTORING_CURRENCY } from '@medicready/domain/tutoring/shown/rules'
+import { priceOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 import { type CountedRequest, countRequest, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
-import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { isOpen, statusOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import { type CommandContext, idFrom, partOf } from '../command-context.ts'
 import type { Dependencies } from '../dependencies.ts'

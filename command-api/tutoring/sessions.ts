@@ -10,7 +10,7 @@ import {
   planSession as plan,
   rateSession as rate,
 } from '@medicready/domain/tutoring/decide-session'
-import { type Participant, TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { type Participant, TUTORING_CURRENCY } from '@medicready/domain/tutoring/shown/rules'
 import { holdTutee, holdTutor, releaseTutee, releaseTutor, tuteeAggregate, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
 import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'

@@ -1,9 +1,9 @@
 import type { FactType, RecordedFact } from '@medicready/domain/events'
+import type { Clock } from '@medicready/platform/clock'
 import type { Logger } from '@medicready/platform/logger'
 import type { Mailer, Pace } from '@medicready/platform/mail/mailer'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { PushSender } from '@medicready/platform/push/push-sender'
-import type { Clock } from '../command-context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Authoring } from '../questions/authoring/authoring.ts'
 

@@ -1,6 +1,7 @@
+import { systemClock } from '@medicready/platform/clock'
 import { findAccount } from '../accounts/find-account.ts'
 import { noteAction } from '../admin/students.ts'
-import { ownContext, systemClock } from '../command-context.ts'
+import { ownContext } from '../command-context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Operations, Refused } from '../operations.ts'
 import { reactions } from '../processes.ts'

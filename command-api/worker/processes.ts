@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WatchedPart } from '@medicready/domain/contract/status'
+import type { Clock } from '@medicready/platform/clock'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { z } from 'zod'
-import type { Clock } from '../command-context.ts'
 import type { Processes } from './definitions.ts'
 
 export const workerProcesses: Processes = {

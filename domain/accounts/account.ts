@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { type Aggregate, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import { legalDocumentIds } from '../legal/legal-documents.ts'
-import type { AccountCalendar } from './account-day.ts'
-import { type Background, firstLanguageNames, NO_BACKGROUND } from './background.ts'
-import { DEFAULT_SETTINGS, dailyEmailTimePattern, type Settings, type UserRole, userRoles } from './rules.ts'
+import { legalDocumentIds } from '../legal/shown/legal-documents.ts'
+import type { AccountCalendar } from './shown/account-day.ts'
+import { type Background, firstLanguageNames, NO_BACKGROUND } from './shown/background.ts'
+import { DEFAULT_SETTINGS, dailyEmailTimePattern, type Settings, type UserRole, userRoles } from './shown/rules.ts'
 
 // `account-<userId>`: the life of one account, without secrets (password hashes, tokens, second-factor keys, sessions).
 
 const account = { userId: z.uuid() }
 const personalText = personal(z.string())
 const agreedTo = z.object({ statement: z.string(), version: z.string() }).nullable()
-export type Agreement = NonNullable<z.infer<typeof agreedTo>>
+export type AgreedStatement = NonNullable<z.infer<typeof agreedTo>>
 
 const profile = { firstName: personalText, lastName: personalText, timeZone: z.string() }
 const verification = { ...account, verificationId: z.uuid() }
@@ -167,7 +167,7 @@ export type EmailChange = Omit<Data<'EmailChangeRequested'>, 'userId'>
 export type AccountMail = Omit<Data<'AccountMailSent'>, 'userId'>
 export type SecondFactor = Readonly<Omit<Data<'SecondFactorAdded'>, 'userId'>>
 
-export interface DataExport extends Omit<Data<'ExportRequested'>, 'userId'> {
+export interface AskedExport extends Omit<Data<'ExportRequested'>, 'userId'> {
   readonly expiresAt: string | null
 }
 
@@ -189,7 +189,7 @@ export interface RegisteredAccount extends Profile, AccountCalendar {
   readonly secondFactors: readonly SecondFactor[]
   readonly recoveryCodesLeft: number
   readonly secondFactorRefusedOn: string | null
-  readonly dataExport: DataExport | null
+  readonly dataExport: AskedExport | null
   readonly eraseAt: string | null
   readonly mailsSent: readonly AccountMail[]
 }

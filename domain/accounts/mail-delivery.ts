@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DAY_MILLISECONDS, hoursAfter } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { DAY_MILLISECONDS, hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
 // `mailDelivery-<userId>`: optional mail stops after a permanent bounce or a spam report. Has only the address's hash.

@@ -1,8 +1,8 @@
-import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountState, isRegistered, type Profile, type RegisteredAccount } from './account.ts'
-import { INVITATION_DAYS, PASSWORD_RESET_HOURS } from './rules.ts'
+import { INVITATION_DAYS, PASSWORD_RESET_HOURS } from './shown/rules.ts'
 
 /** An unverified owner registers again instead. */
 export const requestPasswordReset =

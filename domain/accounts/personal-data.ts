@@ -1,8 +1,8 @@
-import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountMail, type AccountState, isRegistered, type RegisteredAccount } from './account.ts'
-import { DELETION_DAYS, EXPORT_HOURS } from './rules.ts'
+import { DELETION_DAYS, EXPORT_HOURS } from './shown/rules.ts'
 
 /** One export at a time, at most one a day. */
 export const requestExport =

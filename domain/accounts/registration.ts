@@ -1,9 +1,9 @@
-import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
-import type { DocumentVersion } from '../legal/legal-documents.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
+import type { DocumentVersion } from '../legal/shown/legal-documents.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountState, isRegistered, type Profile, type RegisteredAccount, type Verification } from './account.ts'
-import { VERIFICATION_HOURS } from './rules.ts'
+import { VERIFICATION_HOURS } from './shown/rules.ts'
 
 interface Registration extends Profile {
   readonly userId: string

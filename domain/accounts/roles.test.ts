@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { type AccountEvent, accountAggregate } from './account.ts'
-import type { UserRole } from './rules.ts'
 import { changeRole } from './settings.ts'
+import type { UserRole } from './shown/rules.ts'
 import { accountRegistered } from './testing/account-facts.ts'
 
 const userId = '7f0c3b52-3f0c-4d39-9a55-0b8e4c1c2f11'

@@ -1,7 +1,7 @@
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountState, isRegistered, type RegisteredAccount, type SecondFactor } from './account.ts'
-import { RECOVERY_CODES } from './rules.ts'
+import { RECOVERY_CODES } from './shown/rules.ts'
 
 /** More than anyone needs, too few to help guessing. */
 const MOST_SECOND_FACTORS = 10
@@ -54,10 +54,10 @@ export const noteSecondFactorRefused =
       ? [{ type: 'SecondFactorRefused', data: { userId: state.userId, date } }]
       : []
 
-export const secondStepsOf = ({ secondFactors, recoveryCodesLeft }: RegisteredAccount): readonly SecondStep[] => {
+export const secondStepsOf = ({ secondFactors, recoveryCodesLeft }: RegisteredAccount): readonly SecondStepKind[] => {
   if (secondFactors.length === 0) return []
   return secondSteps.filter((step) => (step === 'recoveryCode' ? recoveryCodesLeft > 0 : secondFactors.some(({ kind }) => kind === step)))
 }
 
 export const secondSteps = ['passkey', 'totp', 'recoveryCode'] as const
-export type SecondStep = (typeof secondSteps)[number]
+export type SecondStepKind = (typeof secondSteps)[number]

@@ -1,11 +1,11 @@
-import { hoursAfter } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type AccountEvent, type AccountState, type EmailChange, isRegistered, type RegisteredAccount } from './account.ts'
-import { accountDay } from './account-day.ts'
-import type { Background } from './background.ts'
-import { EMAIL_CHANGE_HOURS, latestExamDate, type Settings, timeZoneChangeableFrom } from './rules.ts'
+import { accountDay } from './shown/account-day.ts'
+import type { Background } from './shown/background.ts'
+import { EMAIL_CHANGE_HOURS, latestExamDate, type Settings, timeZoneChangeableFrom } from './shown/rules.ts'
 
 /** Null removes a value; a missing field stays as it is. */
 export interface ProfileChange extends Partial<{ readonly [Name in keyof Background]: Background[Name] | undefined }> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
+import { addDays, type CalendarDay, daysBetween } from '../core/shown/calendar.ts'
 import { activityOn } from './activity.ts'
-import { ACTIVE_DAYS } from './figure-names.ts'
+import { ACTIVE_DAYS } from './shown/figure-names.ts'
 
 const FIRST = '2026-01-01'
 

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay, weekOf } from '../core/calendar.ts'
-import { ACTIVE_DAYS } from './figure-names.ts'
+import { addDays, type CalendarDay, weekOf } from '../core/shown/calendar.ts'
+import { ACTIVE_DAYS } from './shown/figure-names.ts'
 
 /** Business days are UTC days. */
 export const dayOf = (instant: string): CalendarDay => instant.slice(0, 10)

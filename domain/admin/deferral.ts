@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween } from '../core/calendar.ts'
+import { type CalendarDay, daysBetween } from '../core/shown/calendar.ts'
 
 /** Prepaid revenue is earned day by day; the rest is deferred. */
 

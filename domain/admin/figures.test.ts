@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween } from '../core/calendar.ts'
+import { addDays, daysBetween } from '../core/shown/calendar.ts'
 import { deferralOf, deferredAfter } from './deferral.ts'
 import { type FigureEntry, givenBack, movedInBank, paid, planMoved, type SubscribedPlan, sessionRated } from './figures.ts'
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '../core/event.ts'
 import { type ReviewStanding, waits } from '../questions/review-standing.ts'
 import type { PayoutEvent } from '../tutoring/tutor.ts'
-import type { AdminFigure, ReviewFigure } from './figure-names.ts'
+import type { AdminFigure, ReviewFigure } from './shown/figure-names.ts'
 
 // Figures are sums of entries. This file turns facts into entries; the code that sums them does not know their meaning.
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type CodeRefusal, type Discount, discountTypes, grantableTiers } from './discount-rules.ts'
-import { tierNames } from './tiers.ts'
+import { type CodeRefusal, type Discount, discountTypes, grantableTiers } from './shown/discount-rules.ts'
+import { tierNames } from './shown/tiers.ts'
 
 // `discountCode-<CODE>`: terms and uses. Counted only here, so no race exceeds the limit or one use per person.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
-import { paidTierNames } from './tiers.ts'
+import { paidTierNames } from './shown/tiers.ts'
 
 // `dispute-<id>`: a chargeback. The bank takes the money at once and returns it if we win; the plan goes on until lost.
 

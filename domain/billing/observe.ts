@@ -1,4 +1,5 @@
-import { hoursAfter } from '../core/calendar.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
+import { isAbove } from './shown/tiers.ts'
 import type { InvoiceSnapshot, RefundSnapshot, SubscriptionSnapshot } from './snapshots.ts'
 import {
   type DecideBilling,
@@ -10,7 +11,6 @@ import {
   type TierCause,
   tierOfState,
 } from './subscription.ts'
-import { isAbove } from './tiers.ts'
 
 // Turns the payment provider's state into facts: whatever the order of notifications, the log converges to it.
 

@@ -1,5 +1,6 @@
-import { hoursAfter } from '../core/calendar.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
+import { PRICE_NOTICE_DAYS } from './shown/tiers.ts'
 import {
   type Checkout,
   currentPlan,
@@ -12,7 +13,6 @@ import {
   type SubscriptionState,
   withTier,
 } from './subscription.ts'
-import { PRICE_NOTICE_DAYS } from './tiers.ts'
 
 export const REMINDER_DAYS = [0, 3, 6] as const
 

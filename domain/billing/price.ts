@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { paidTierNames } from './tiers.ts'
+import { paidTierNames } from './shown/tiers.ts'
 
 const ofPrice = {
   tier: z.enum(paidTierNames),

@@ -1,5 +1,5 @@
+import type { PaidTier } from './shown/tiers.ts'
 import type { SubscriptionFact } from './subscription.ts'
-import type { PaidTier } from './tiers.ts'
 
 /** The payment provider's records in our terms: ids, states, cents and times only. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
+import { remainingQuestions, UNLIMITED } from './shown/tiers.ts'
 import { grantTier, type SubscriptionEvent, subscriptionAggregate } from './subscription.ts'
-import { remainingQuestions, UNLIMITED } from './tiers.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const toPremium: SubscriptionEvent = { type: 'TierChanged', data: { userId, from: 'free', to: 'premium', cause: 'granted', reason: null } }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import { refundRefusals } from './money.ts'
-import { isAbove, type PaidTier, paidTierNames, type Tier, tierNames } from './tiers.ts'
+import { refundRefusals } from './shown/money.ts'
+import { isAbove, type PaidTier, paidTierNames, type Tier, tierNames } from './shown/tiers.ts'
 
 // `subscription-<userId>`: the billing life of one account, in cents; of the provider's personal data, only ids.
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { codesOfFieldWords, errors, examAnswerRequired } from '../refusals/errors.ts'
+import { codesOfFieldWords, errors, examAnswerRequired } from '../refusals/shown/errors.ts'
 import type { Call } from './call/call.ts'
 import { contract } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ItemAnswer } from '../questions/item.ts'
+import { ItemAnswer } from '../questions/content/item.ts'
 import { visitor } from './call/call.ts'
 import { existing } from './call/examples.ts'
 import { pictureAtAddress } from './questions/pictures.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fnv1a, numbersFrom } from '../core/seeded-numbers.ts'
-import { moduleNames } from '../questions/modules.ts'
+import { moduleNames } from '../questions/shown/modules.ts'
 import { type AnswerSoFar, decideNext, type ExamRules, type Measured, preparePool } from './adaptive.ts'
-import { blueprints, examDomains } from './blueprints.ts'
 import type { ExamChoice, GivenItem } from './exam.ts'
 import type { PoolItem } from './pool.ts'
+import { blueprints, examDomains } from './shown/blueprints.ts'
 
 const chanceFrom = (seed: string): (() => number) => {
   const numbers = numbersFrom(seed)

@@ -2,8 +2,8 @@ import { numbersFrom } from '../core/seeded-numbers.ts'
 import { ABILITY_POINTS } from './ability.ts'
 import type { ExamAnswer, ExamChoice, ExamRules } from './exam.ts'
 import { type PreparedPool, preparePool } from './prepared-pool.ts'
-import { type Estimate, hardlyChanges, outcomeOf } from './score.ts'
 import { choosePilot, choosePortion, type Given, pilotsLeft } from './selection.ts'
+import { type Estimate, hardlyChanges, outcomeOf } from './shown/score.ts'
 
 export { type ExamRules, outcomeOf, type PreparedPool, preparePool }
 

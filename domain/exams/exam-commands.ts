@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../core/calendar.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { decideNext } from './adaptive.ts'
 import {
@@ -17,7 +17,7 @@ import {
   totalsOf,
 } from './exam.ts'
 import type { PreparedPool } from './prepared-pool.ts'
-import { outcomeOf, scoreOf } from './score.ts'
+import { outcomeOf, scoreOf } from './shown/score.ts'
 
 export type ExamPlan = Omit<DataOf<ExamEvent, 'ExamStarted'>, 'first'>
 

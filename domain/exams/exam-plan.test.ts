@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { moduleNames } from '../questions/modules.ts'
+import { moduleNames } from '../questions/shown/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
-import { blueprintNames, examDomains } from './blueprints.ts'
 import { blueprintFor, sharesOf } from './exam-plan.ts'
 import { bookExam, type ExamineeEvent, examineeAggregate, refusalFor } from './examinee.ts'
 import { type Poolable, type PoolItem, poolItemOf } from './pool.ts'
 import { available, passedOver, preparePool } from './prepared-pool.ts'
+import { blueprintNames, examDomains } from './shown/blueprints.ts'
 
 const wish = { examType: 'full_exam', targetModules: [], blueprint: 'national_registry' } as const
 

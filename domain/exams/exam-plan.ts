@@ -1,6 +1,6 @@
-import { type ModuleName, moduleNames } from '../questions/modules.ts'
+import { type ModuleName, moduleNames } from '../questions/shown/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type BlueprintName, blueprints, type ExamType, examDomains } from './blueprints.ts'
+import { type BlueprintName, blueprints, type ExamType, examDomains } from './shown/blueprints.ts'
 
 /** Percent: the exam's five domains spread over our modules; all give a part to Pediatrics and Geriatrics. */
 export const examShares: Readonly<Record<ModuleName, number>> = {

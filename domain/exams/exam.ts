@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Aggregate, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
+import { ItemAnswer } from '../questions/content/item.ts'
 import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
-import { ItemAnswer } from '../questions/item.ts'
-import { balances, blueprintNames, examTypes } from './blueprints.ts'
+import { balances, blueprintNames, examTypes } from './shown/blueprints.ts'
 
 // `exam-<id>`: a practice exam. Nothing reveals right answers while it runs; they count once it is completed.
 

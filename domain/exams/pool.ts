@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import type { QuestionContent } from '../questions/content.ts'
+import type { QuestionContent } from '../questions/content/content.ts'
 import { givenQuestion, PlaceInSet } from '../questions/delivered-question.ts'
-import type { Difficulty } from '../questions/terms.ts'
-import { examDomainOf, examDomains } from './blueprints.ts'
+import type { Difficulty } from '../questions/shown/terms.ts'
 import type { GivenItem } from './exam.ts'
+import { examDomainOf, examDomains } from './shown/blueprints.ts'
 
 // `examPool-<id>`: what exams may give, pinned for replays. The id is a content hash: exams between changes share one.
 

@@ -1,8 +1,8 @@
-import type { CalendarDay } from '../core/calendar.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import { ABILITY_POINTS, fillRow, Posterior } from './ability.ts'
-import { type Balance, CLINICAL_JUDGMENT } from './blueprints.ts'
 import type { Share } from './exam-plan.ts'
 import type { PoolItem } from './pool.ts'
+import { type Balance, CLINICAL_JUDGMENT } from './shown/blueprints.ts'
 
 /** A portion is an item or a set, which takes its parts' most frequent category and any part's trial. */
 export interface PreparedPool {

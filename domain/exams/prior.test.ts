@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { panelRatings } from '../questions/bank-goals.ts'
-import { difficulties } from '../questions/terms.ts'
+import { difficulties } from '../questions/shown/terms.ts'
 import { priorOf } from './pool.ts'
 
 test('without a rating, the label decides', () => {

@@ -1,7 +1,7 @@
 import { informationAt, sixDecimals } from './ability.ts'
-import { CLINICAL_JUDGMENT } from './blueprints.ts'
 import type { ExamChoice, ExamRules } from './exam.ts'
 import type { PreparedPool, Shelves } from './prepared-pool.ts'
+import { CLINICAL_JUDGMENT } from './shown/blueprints.ts'
 
 // Selects the category furthest behind its share (Kingsbury & Zara, Applied Measurement in Education 2, 1989), then
 // draws at random among its most informative portions. A set must fit the category's share; recently met items come

@@ -7,7 +7,7 @@ import {
   recordAcknowledgement,
   requestContact,
 } from './contact-request.ts'
-import { owedFor, type RequestKindName } from './request-kinds.ts'
+import { owedFor, type RequestKindName } from './shown/request-kinds.ts'
 
 const requestId = '5d0f6e3a-1b2c-4d3e-8f4a-5b6c7d8e9f01'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'

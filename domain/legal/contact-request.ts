@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type Owed, owedFor, type RequestKindName, requestKindNames } from './request-kinds.ts'
+import { type Owed, owedFor, type RequestKindName, requestKindNames } from './shown/request-kinds.ts'
 
 /** `contactRequest-<requestId>`: a message to the Admin Team, and its outcome. */
 

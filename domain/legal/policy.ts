@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { addDays } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
-import { type DocumentVersion, legalDocumentIds } from './legal-documents.ts'
-import { POLICY_NOTICE_DAYS } from './policy-figures.ts'
+import { addDays } from '../core/shown/calendar.ts'
+import { type DocumentVersion, legalDocumentIds } from './shown/legal-documents.ts'
+import { POLICY_NOTICE_DAYS } from './shown/policy-figures.ts'
 
 /** `policy-<document>`: the published versions of a legal document. */
 

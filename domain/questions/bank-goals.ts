@@ -1,4 +1,4 @@
-import type { BankQuestion } from './content.ts'
+import type { BankQuestion } from './content/content.ts'
 import ratings from './panel-ratings.json' with { type: 'json' }
 
 /**

@@ -1,7 +1,7 @@
-import type { BankQuestion } from './content.ts'
+import type { BankQuestion } from './content/content.ts'
+import { correctAnswerOf, distractorsOf, optionTexts } from './content/item.ts'
 import { neededAges, subTopics } from './coverage.ts'
 import { tellingWords } from './guessing.ts'
-import { correctAnswerOf, distractorsOf, optionTexts } from './item.ts'
 import {
   type BankFinding,
   error,
@@ -14,9 +14,9 @@ import {
   titleWords,
   warning,
 } from './lint.ts'
-import { moduleNames, modules } from './modules.ts'
+import { moduleNames, modules } from './shown/modules.ts'
+import { difficulties } from './shown/terms.ts'
 import { comparable, comparableCase, nearDuplicates, SAME_CASE_SIMILARITY, similarityIndex } from './similarity.ts'
-import { difficulties } from './terms.ts'
 
 export const MIN_QUESTIONS_PER_MODULE = 60
 const MAX_LONGEST_SHARE = 0.35

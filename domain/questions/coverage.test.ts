@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BankQuestion } from './content.ts'
+import type { BankQuestion } from './content/content.ts'
 import { coveragePage, subTopics } from './coverage.ts'
-import { moduleNames } from './modules.ts'
+import { moduleNames } from './shown/modules.ts'
 import { questionContent } from './testing/question-content.ts'
 
 const question: BankQuestion = {

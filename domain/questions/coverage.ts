@@ -1,7 +1,7 @@
-import type { BankQuestion } from './content.ts'
-import { type ModuleName, moduleLabel, moduleNames, modules } from './modules.ts'
+import type { BankQuestion } from './content/content.ts'
+import { type ModuleName, moduleLabel, moduleNames, modules } from './shown/modules.ts'
+import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from './shown/terms.ts'
 import named from './sub-topics.json' with { type: 'json' }
-import { ageGroups, bloomsLevels, difficulties, judgmentSteps, nremtDomains } from './terms.ts'
 
 type AgeGroup = BankQuestion['tags']['ageGroup']
 

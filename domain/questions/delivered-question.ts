@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from './content.ts'
-import { moduleNames } from './modules.ts'
+import { MAX_SCENARIO_PARTS, MIN_SCENARIO_PARTS, type ScenarioPart } from './content/content.ts'
+import { moduleNames } from './shown/modules.ts'
 
 /** Why a question was chosen, recorded with its delivery. For a set, on its first part. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
+import { multipleChoice } from './content/item.ts'
 import { doseFaults, doseRules, doseStatements, dosesWithoutUnit, wrongSums } from './doses.ts'
-import { multipleChoice } from './item.ts'
 
 const asked = (
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
+import { correctAnswerOf } from './content/item.ts'
 import table from './doses.json' with { type: 'json' }
-import { correctAnswerOf } from './item.ts'
 import { sentencesOf } from './readability.ts'
 
 // The doses that questions may teach, from guidelines and not from the questions, so that each checks the other.

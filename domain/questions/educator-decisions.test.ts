@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
 import { addAuthored, reviseQuestion, settleBankRevision } from './educator-decisions.ts'
 import { publishQuestion, type QuestionEvent, questionAggregate, resolveReviewRequests, retireQuestion } from './question.ts'
 import { questionContent } from './testing/question-content.ts'

@@ -1,6 +1,6 @@
 import type { Decide } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
 import { agreedBy, contentOf, currentVersion, type QuestionEvent, type QuestionState, sameContent, settled } from './question.ts'
 
 interface BankDecision {

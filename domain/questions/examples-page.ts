@@ -1,7 +1,7 @@
-import type { BankQuestion } from './content.ts'
-import { type AskedItem, askedItem, correctAnswerOf, type ItemKind, itemKinds, reasonsOf } from './item.ts'
+import type { BankQuestion } from './content/content.ts'
+import { type AskedItem, askedItem, correctAnswerOf, type ItemKind, itemKinds, reasonsOf } from './content/item.ts'
+import type { Picture } from './content/picture.ts'
 import { type DrawnPicture, describePicture, drawPicture } from './pictures/drawn/draw.ts'
-import type { Picture } from './pictures/picture.ts'
 
 const kindWords: Readonly<Record<ItemKind, { readonly name: string; readonly told: string }>> = {
   multiple_choice: { name: 'Multiple choice', told: 'One answer out of four.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
 import { pathsOfFindings } from './finding-paths.ts'
 import { type FindingCode, lintQuestion } from './lint.ts'
 import { questionContent } from './testing/question-content.ts'

@@ -1,4 +1,4 @@
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
 import type { Finding, FindingCode } from './lint.ts'
 
 /** An empty path is about the whole question. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { multipleChoice } from './content/item.ts'
 import { type Guessed, naiveBayes, type StrategyName, shareFound, strategies } from './guessing.ts'
-import { multipleChoice } from './item.ts'
 
 const question = (id: string, key: string, others: readonly string[], stem = 'Which is it?'): Guessed => ({
   id,

@@ -1,6 +1,6 @@
 import { fnv1a } from '../core/seeded-numbers.ts'
-import type { BankQuestion } from './content.ts'
-import type { ItemOf } from './item.ts'
+import type { BankQuestion } from './content/content.ts'
+import type { ItemOf } from './content/item.ts'
 
 /** Test-taking strategies without medical knowledge. On a sound bank, none finds more keys than chance. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { multipleChoice } from './item.ts'
+import { multipleChoice } from './content/item.ts'
 import { type Compared, likenesses, questionIndex } from './similarity.ts'
 
 const wrong = ['Rest', 'Ice', 'Heat'].map((text) => ({ text, rationale: `${text} does not help here.` }))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lintBank, toldBefore } from './bank-lint.ts'
-import type { BankQuestion, QuestionContent } from './content.ts'
+import type { BankQuestion, QuestionContent } from './content/content.ts'
+import { correctAnswerOf, distractorsOf, Item, type ItemKind, type ItemOf, itemKinds, multipleChoice, optionTexts } from './content/item.ts'
 import { neededAges, subTopics } from './coverage.ts'
-import { correctAnswerOf, distractorsOf, Item, type ItemKind, type ItemOf, itemKinds, multipleChoice, optionTexts } from './item.ts'
 import { type FindingCode, lintQuestion } from './lint.ts'
-import { moduleNames, modules } from './modules.ts'
+import { moduleNames, modules } from './shown/modules.ts'
 
 const answer = 'A narrowed pulse pressure'
 const distractors = [

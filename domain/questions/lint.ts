@@ -1,8 +1,8 @@
-import { QuestionContent } from './content.ts'
+import { QuestionContent } from './content/content.ts'
+import { askedItem, correctAnswerOf, distractorsOf, keyOf, reasonsOf, textsOf as textsOfItem } from './content/item.ts'
+import type { Picture } from './content/picture.ts'
 import { subTopics } from './coverage.ts'
 import { doseFaults, dosesWithoutUnit, wrongSums } from './doses.ts'
-import { askedItem, correctAnswerOf, distractorsOf, keyOf, reasonsOf, textsOf as textsOfItem } from './item.ts'
-import type { Picture } from './pictures/picture.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
 
 // Checks of curated and generated questions. Errors reject a question; warnings ask for a second look.

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
+import { chanceOf } from './content/item.ts'
 import { SETTLED_ANSWERS } from './drift.ts'
-import { chanceOf } from './item.ts'
 import {
   addGenerated,
   contentOf,
@@ -23,7 +23,7 @@ import {
   withdrawForCorrectRate,
   withdrawForReviewRequests,
 } from './question.ts'
-import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
+import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './shown/review-rules.ts'
 import { questionContent } from './testing/question-content.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'

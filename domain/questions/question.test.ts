@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
-import type { QuestionContent } from './content.ts'
+import type { QuestionContent } from './content/content.ts'
 import {
   addGenerated,
   contentOf,

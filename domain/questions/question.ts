@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { DAY_MILLISECONDS } from '../core/calendar.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed, type Upcaster } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
+import { DAY_MILLISECONDS } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { QuestionContent } from './content.ts'
+import { QuestionContent } from './content/content.ts'
+import { chanceOf } from './content/item.ts'
 import { isSettled } from './drift.ts'
-import { chanceOf } from './item.ts'
-import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './review-rules.ts'
-import { questionSources } from './terms.ts'
+import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './shown/review-rules.ts'
+import { questionSources } from './shown/terms.ts'
 
 /** `question-<id>`: the versions of a question, its trial, and its review requests. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BankQuestion } from './content.ts'
+import type { BankQuestion } from './content/content.ts'
 import { citationOf, referenceFaults, references, titleOf, workCited } from './references.ts'
 import { questionContent } from './testing/question-content.ts'
 

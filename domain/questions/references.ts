@@ -1,4 +1,4 @@
-import type { BankQuestion } from './content.ts'
+import type { BankQuestion } from './content/content.ts'
 import list from './references.json' with { type: 'json' }
 
 // All works that questions may cite, so that a new edition finds its questions. A part follows after a colon.

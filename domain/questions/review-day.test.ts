@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { countReviewRequest, type ReviewDayEvent, reviewDayAggregate } from './review-day.ts'
-import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
+import { REVIEW_REQUESTS_A_DAY } from './shown/review-rules.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
 const about = (n: number, version = 1): ReviewDayEvent['data'] => ({

@@ -3,7 +3,7 @@ import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember } from '../core/growing.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { REVIEW_REQUESTS_A_DAY } from './review-rules.ts'
+import { REVIEW_REQUESTS_A_DAY } from './shown/review-rules.ts'
 
 // `reviewDay-<userId>_<date>`: bounds review requests, as each costs an educator's time and some withdraw a question.
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BankQuestion } from './content.ts'
+import { BankQuestion } from './content/content.ts'
 import { sampleNames } from './samples.ts'
 
 const samples = sampleNames.map((name) => {

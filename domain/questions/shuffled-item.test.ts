@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AskedItem } from './item.ts'
+import type { AskedItem } from './content/item.ts'
 import { shuffledItem } from './shuffled-item.ts'
 
 const parts = (...texts: string[]) => texts.map((text) => ({ id: `part-${text}`, text }))

@@ -1,5 +1,5 @@
 import { numbersFrom } from '../core/seeded-numbers.ts'
-import type { AskedItem } from './item.ts'
+import type { AskedItem } from './content/item.ts'
 
 /** Learners must not memorize positions. Answers refer to ids; columns and boxes keep their order, as on a scale. */
 export function shuffledItem(item: AskedItem, seed: number | null): AskedItem {

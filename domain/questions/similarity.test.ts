@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { multipleChoice } from './item.ts'
+import { multipleChoice } from './content/item.ts'
 import { type Comparable, comparable, NEAR_DUPLICATE_SIMILARITY, nearDuplicates, similarityIndex } from './similarity.ts'
 
 const asthma: Comparable = {

@@ -1,6 +1,6 @@
 import { fnv1a } from '../core/seeded-numbers.ts'
-import type { QuestionContent } from './content.ts'
-import { correctAnswerOf } from './item.ts'
+import type { QuestionContent } from './content/content.ts'
+import { correctAnswerOf } from './content/item.ts'
 import { sentencesOf } from './readability.ts'
 
 // Jaccard similarity of three-word shingles. Figures and vital signs are left out and words for the patient unified, so

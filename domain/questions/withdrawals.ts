@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { withMember, withoutMember } from '../core/growing.ts'
-import { type ModuleName, moduleNames, modules } from './modules.ts'
-import { MOST_WITHDRAWN_PERCENT } from './review-rules.ts'
+import { type ModuleName, moduleNames, modules } from './shown/modules.ts'
+import { MOST_WITHDRAWN_PERCENT } from './shown/review-rules.ts'
 
 // `withdrawals-<module>`: without an educator, only a small share of a module, so that attackers cannot empty it.
 

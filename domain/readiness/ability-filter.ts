@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween } from '../core/calendar.ts'
+import { type CalendarDay, daysBetween } from '../core/shown/calendar.ts'
 import { add, at } from '../exams/numbers.ts'
 import { defaultModel } from '../study/cards/memory.ts'
 

@@ -1,6 +1,6 @@
 import { shareBelow } from '../core/normal-distribution.ts'
-import type { MockBlueprint } from '../exams/blueprints.ts'
-import type { Estimate } from '../exams/score.ts'
+import type { MockBlueprint } from '../exams/shown/blueprints.ts'
+import type { Estimate } from '../exams/shown/score.ts'
 
 /**
  * Pass probability Φ((θ − middle) / blur), fitted to 9,000 simulated exams with difficulties from 200 answers each

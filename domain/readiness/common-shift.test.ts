@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chanceAt } from './chance.ts'
 import { commonShiftFrom, onTheRealScale, type RealOutcome, sayable } from './common-shift.ts'
-import { LEAST_OUTCOMES_FOR_EXTREMES } from './rules.ts'
+import { LEAST_OUTCOMES_FOR_EXTREMES } from './shown/rules.ts'
 
 const blueprint = 'national_registry'
 /** Students spread over the scale; those above the true line pass. */

@@ -1,7 +1,7 @@
-import type { MockBlueprint } from '../exams/blueprints.ts'
-import type { Estimate } from '../exams/score.ts'
+import type { MockBlueprint } from '../exams/shown/blueprints.ts'
+import type { Estimate } from '../exams/shown/score.ts'
 import { chanceOf } from './chance.ts'
-import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './shown/rules.ts'
 
 /**
  * The error that all difficulties share with the real exam's scale. Answers hardly show it, so it is learned from the

@@ -1,7 +1,7 @@
-import type { CalendarDay } from '../core/calendar.ts'
-import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import type { PoolItem } from '../exams/pool.ts'
 import { categoryIn } from '../exams/prepared-pool.ts'
+import { blueprints, type MockBlueprint } from '../exams/shown/blueprints.ts'
 import { type Evidence, LEAST_SCORED_ANSWERS } from './readiness.ts'
 
 export interface ReadinessAnswer {

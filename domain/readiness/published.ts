@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { likelyRange } from '../study/weakness.ts'
+import { likelyRange } from '../study/shown/weakness.ts'
 
 // Quality of predictions against outcomes: expected calibration error over ten bins (Naeini, Cooper & Hauskrecht, AAAI
 // 2015), and the Brier score (Monthly Weather Review 78, 1950) compared with predicting the overall pass rate for all.

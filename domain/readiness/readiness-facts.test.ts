@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
-import { mockBlueprints } from '../exams/blueprints.ts'
+import { mockBlueprints } from '../exams/shown/blueprints.ts'
 import { given } from '../testing/given.ts'
 import {
   askForOutcome,
@@ -12,7 +12,7 @@ import {
   reportOutcome,
   sittingIn,
 } from './readiness-facts.ts'
-import type { ReportedOutcome } from './rules.ts'
+import type { ReportedOutcome } from './shown/rules.ts'
 import { passPredicted } from './testing/readiness-facts.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
-import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/blueprints.ts'
+import { type MockBlueprint, mockBlueprints, TODAYS_EXAM } from '../exams/shown/blueprints.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type ReportedOutcome, reportedOutcomes } from './rules.ts'
+import { type ReportedOutcome, reportedOutcomes } from './shown/rules.ts'
 
 // `readiness-<userId>`: predictions before exams and real outcomes. None is recomputed, so it can be judged honestly.
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../core/calendar.ts'
-import { examDomains } from '../exams/blueprints.ts'
+import { addDays } from '../core/shown/calendar.ts'
+import { examDomains } from '../exams/shown/blueprints.ts'
 import { type Evidence, type ReadinessFor, readinessByDay, readinessOf } from './readiness.ts'
-import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './rules.ts'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from './shown/rules.ts'
 
 const FIRST = '2026-03-01'
 /** Our own mock exam, and the real one with little known at first and more later. */

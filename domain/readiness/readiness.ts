@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../core/calendar.ts'
-import { blueprints, type MockBlueprint } from '../exams/blueprints.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import { at } from '../exams/numbers.ts'
-import { abilityOfScore, CUT, type Estimate, scoreOf } from '../exams/score.ts'
+import { blueprints, type MockBlueprint } from '../exams/shown/blueprints.ts'
+import { abilityOfScore, CUT, type Estimate, scoreOf } from '../exams/shown/score.ts'
 import { AbilityFilter, type CategoryAnswer } from './ability-filter.ts'
 import { type Chances, chancesOf } from './chance.ts'
 import { type CommonShift, onTheRealScale, sayable } from './common-shift.ts'
@@ -19,7 +19,7 @@ export interface Evidence extends Omit<CategoryAnswer, 'category'> {
 }
 
 /** The ability is weighted by exam share, in logits on our own scale. */
-export interface Readiness extends Chances, Estimate {
+export interface MeasuredReadiness extends Chances, Estimate {
   readonly byCategory: readonly CategoryReadiness[]
 }
 
@@ -69,7 +69,7 @@ export interface ReadinessFor {
 }
 
 /** Evidence must be sorted by day. */
-export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, today: CalendarDay): Readiness {
+export function readinessOf(evidence: readonly Evidence[], exam: ReadinessFor, today: CalendarDay): MeasuredReadiness {
   const { blueprint } = exam
   const categories = categoriesOf(blueprint)
   const filter = new AbilityFilter(categories.length)

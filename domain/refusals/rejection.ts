@@ -1,5 +1,5 @@
 import type { Position } from '../core/event.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './shown/errors.ts'
 
 type Issues = { path: string; message: string }[]
 

@@ -1,5 +1,5 @@
-import { type AccountCalendar, accountDay } from '../accounts/account-day.ts'
-import { addDays, type CalendarDay } from '../core/calendar.ts'
+import { type AccountCalendar, accountDay } from '../accounts/shown/account-day.ts'
+import { addDays, type CalendarDay } from '../core/shown/calendar.ts'
 import { instantOf, localTimeAt } from '../tutoring/local-time.ts'
 
 const MINUTE = 60_000

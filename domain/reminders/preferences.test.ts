@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import { changeReminders, type ReminderPreferenceEvent, reminderPreferencesAggregate } from './preferences.ts'
-import { DEFAULT_REMINDERS, isQuiet, type Reminders } from './rules.ts'
+import { DEFAULT_REMINDERS, isQuiet, type Reminders } from './shown/rules.ts'
 
 const userId = '00000000-0000-4000-8000-000000000001'
 const changed = (to: Partial<Reminders>): ReminderPreferenceEvent => ({

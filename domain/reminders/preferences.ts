@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dailyEmailTimePattern } from '../accounts/rules.ts'
+import { dailyEmailTimePattern } from '../accounts/shown/rules.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
-import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHours, type Reminders } from './rules.ts'
+import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type QuietHours, type Reminders } from './shown/rules.ts'
 
 /** `reminders-<userId>`: reminder preferences. The daily email is a setting of the account instead. */
 

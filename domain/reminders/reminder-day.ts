@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../core/calendar.ts'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 
 /** Part of `reminder-<userId>_<date>`: notifications and their mails. Recorded when due, and again when sent. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hoursAfter } from '../core/calendar.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { givenTime, MOST_HOURS_UNSENT } from './study-day.ts'
 

@@ -1,9 +1,10 @@
-import { UNLIMITED } from '../billing/tiers.ts'
+import { UNLIMITED } from '../billing/shown/tiers.ts'
+import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '../questions/content/item.ts'
 import { placeInSet } from '../questions/delivered-question.ts'
-import { answerNamed, type Item, type ItemAnswer, isAnswerTo, isRight } from '../questions/item.ts'
 import { contentOf, currentVersion, type QuestionState } from '../questions/question.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { type AnswerToSubmit, answerKey, type Delivery, isClosed, leftToday, type StudyDayState, type StudyMode } from './study-day.ts'
+import type { StudyMode } from './shown/modes.ts'
+import { type AnswerToSubmit, answerKey, type Delivery, isClosed, leftToday, type StudyDayState } from './study-day.ts'
 
 /** Until the end of the next day, a question may be answered at no cost of it, unless that day delivered it too. */
 export const belongsToYesterday = (

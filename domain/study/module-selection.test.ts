@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
-import { moduleNames } from '../questions/modules.ts'
+import { moduleNames } from '../questions/shown/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
 import { activeModules, changeModule, type ModuleSelectionEvent, moduleSelectionAggregate, selectModule } from './module-selection.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, Decide } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
-import { type ModuleName, moduleNames } from '../questions/modules.ts'
+import { type ModuleName, moduleNames } from '../questions/shown/modules.ts'
 import { Rejection } from '../refusals/rejection.ts'
 
 /** `modules-<userId>`: the modules that a learner studies. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { itemKinds } from '../questions/content/item.ts'
 import { type DeliveredQuestion, portionsOf } from '../questions/delivered-question.ts'
-import { itemKinds } from '../questions/item.ts'
-import { type ModuleName, moduleNames } from '../questions/modules.ts'
-import { difficulties, judgmentSteps } from '../questions/terms.ts'
+import { type ModuleName, moduleNames } from '../questions/shown/modules.ts'
+import { difficulties, judgmentSteps } from '../questions/shown/terms.ts'
 import { histories, QuizFilter } from './quiz.ts'
 import { chooseAround, chooseForQuiz, type OwnQuestion, QuizBank, type QuizRow } from './quiz-bank.ts'
 

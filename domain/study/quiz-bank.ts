@@ -1,4 +1,5 @@
-import type { CalendarDay } from '../core/calendar.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
+import type { ItemKind } from '../questions/content/item.ts'
 import {
   asItStands,
   because,
@@ -7,9 +8,8 @@ import {
   portionsOf,
   type SelectionCause,
 } from '../questions/delivered-question.ts'
-import type { ItemKind } from '../questions/item.ts'
-import type { ModuleName } from '../questions/modules.ts'
-import type { Difficulty, judgmentSteps } from '../questions/terms.ts'
+import type { ModuleName } from '../questions/shown/modules.ts'
+import type { Difficulty, judgmentSteps } from '../questions/shown/terms.ts'
 import { anything, type History, type QuizFilter, type QuizTopic } from './quiz.ts'
 import { deal, dealFrom, longestUnseenFirst, newOnes, type Piles, repeat, repeatsOf, type SeenPortion } from './selection.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { printableText } from '../core/text.ts'
-import { itemKinds } from '../questions/item.ts'
-import { moduleNames } from '../questions/modules.ts'
-import { difficulties, judgmentSteps } from '../questions/terms.ts'
+import { itemKinds } from '../questions/content/item.ts'
+import { moduleNames } from '../questions/shown/modules.ts'
+import { difficulties, judgmentSteps } from '../questions/shown/terms.ts'
 
 /** An empty list does not filter. */
 

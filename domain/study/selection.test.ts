@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asItStands, because, DeliveredQuestion, type Portion, portionsOf } from '../questions/delivered-question.ts'
-import { type ModuleName, moduleNames } from '../questions/modules.ts'
+import { type ModuleName, moduleNames } from '../questions/shown/modules.ts'
 import {
   type Catalog,
   deal,

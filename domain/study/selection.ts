@@ -1,8 +1,8 @@
-import type { CalendarDay } from '../core/calendar.ts'
 import { numbersFrom } from '../core/seeded-numbers.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import { because, type DeliveredQuestion, type Portion, type SelectionReason } from '../questions/delivered-question.ts'
-import type { ModuleName } from '../questions/modules.ts'
-import { likelyRange, type Tally, weakOf } from './weakness.ts'
+import type { ModuleName } from '../questions/shown/modules.ts'
+import { likelyRange, type Tally, weakOf } from './shown/weakness.ts'
 
 // Chooses new questions first, then repeats, in turn from the weakest modules. The catalog is walked by a seeded
 // stride, so the cost depends on the request, not on the catalog. Sets are chosen as a whole, like single questions,

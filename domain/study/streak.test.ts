@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../core/calendar.ts'
+import { addDays } from '../core/shown/calendar.ts'
 import { given } from '../testing/given.ts'
 import {
   brokenOn,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { addDays, type CalendarDay, daysBetween } from '../core/calendar.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../core/event.ts'
+import { addDays, type CalendarDay, daysBetween } from '../core/shown/calendar.ts'
 import { MOST_HOURS_UNSENT } from './study-day.ts'
 
 // `streak-<userId>`: breaks and freezes. Answers themselves extend the streak. Every seventh day earns a freeze (at

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UNLIMITED } from '../billing/tiers.ts'
+import { UNLIMITED } from '../billing/shown/tiers.ts'
 import { fold, streamName } from '../core/decider.ts'
 import { asItStands, type DeliveredQuestion } from '../questions/delivered-question.ts'
 import { Rejection } from '../refusals/rejection.ts'

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { UNLIMITED } from '../billing/tiers.ts'
-import { hoursAfter } from '../core/calendar.ts'
+import { UNLIMITED } from '../billing/shown/tiers.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../core/event.ts'
 import { appended, withEntry, withMember } from '../core/growing.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
+import { ItemAnswer } from '../questions/content/item.ts'
 import { asItStands, DeliveredQuestion, givenQuestion, type PlaceInSet, portionsOf } from '../questions/delivered-question.ts'
-import { ItemAnswer } from '../questions/item.ts'
 import { Rejection } from '../refusals/rejection.ts'
+import { type StudyMode, studyModes } from './shown/modes.ts'
 
 // A late answer's claimed time cannot be verified, so it is bounded: not in the future, not older than the limit.
 
@@ -26,9 +27,6 @@ export function givenTime(claimed: string | null, now: string): { readonly at: s
 // exactly by counting delivered questions. Answers count for the `date` of their stream, and are accepted until the end
 // of the next day. A part of a set opens when all earlier parts are answered. A session's questions and answers are in
 // the day that began it; the day also closes it, so concurrent answers either count or are refused.
-
-export const studyModes = ['daily', 'practice', 'review', 'tutor_mode', 'timed_exam'] as const
-export type StudyMode = (typeof studyModes)[number]
 
 const day = { userId: z.uuid(), date: z.iso.date() }
 const delivered = { questions: z.array(DeliveredQuestion).min(1) }

@@ -4,7 +4,8 @@ import { type DataOf, defineEvents, type EventOf, eventWith } from '../core/even
 import { totalsOf } from '../exams/exam.ts'
 import { DeliveredQuestion } from '../questions/delivered-question.ts'
 import { QuizFilter } from './quiz.ts'
-import { type Answer, answerKey, type StudyDayState, studyModes } from './study-day.ts'
+import { studyModes } from './shown/modes.ts'
+import { type Answer, answerKey, type StudyDayState } from './study-day.ts'
 
 // `studySession-<id>`: questions in one mode. Drawing and answers are in the study day that began it. It can be resumed
 // on any device until the end of the next day; then a job completes it.

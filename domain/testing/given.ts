@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type Aggregate, type Decide, fold } from '../core/decider.ts'
 import type { DomainEvent } from '../core/event.ts'
-import type { ErrorCode } from '../refusals/errors.ts'
 import { Rejection } from '../refusals/rejection.ts'
+import type { ErrorCode } from '../refusals/shown/errors.ts'
 
 /** `given(aggregate, events).when(decision).emits(events)` */
 export const given = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: readonly NoInfer<Event>[]) => ({

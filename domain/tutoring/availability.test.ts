@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Availability, freeStarts, isAvailable, sessionEnd } from './availability.ts'
 import { instantOf, localTimeAt } from './local-time.ts'
-import { isHoursOfDay, isWeek, minutesIn } from './rules.ts'
+import { isHoursOfDay, isWeek, minutesIn } from './shown/rules.ts'
 
 const zones = [
   'America/New_York',

@@ -1,6 +1,6 @@
-import type { CalendarDay } from '../core/calendar.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import { daysAround, instantOf, localTimeAt } from './local-time.ts'
-import { type HoursRange, minutesOf, SESSION_MINUTES, type WeeklyRange } from './rules.ts'
+import { type HoursRange, minutesOf, SESSION_MINUTES, type WeeklyRange } from './shown/rules.ts'
 
 export interface Availability {
   readonly timeZone: string

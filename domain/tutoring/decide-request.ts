@@ -1,9 +1,9 @@
-import type { RefundRefusal } from '../billing/money.ts'
+import type { RefundRefusal } from '../billing/shown/money.ts'
 import type { Decide } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
+import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './shown/tutoring-money.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
-import { feeOf, noticeMilliseconds, parted, priceOf, refundOf, shareOf } from './tutoring-money.ts'
 import {
   type Acting,
   isOpen,

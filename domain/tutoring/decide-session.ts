@@ -1,4 +1,4 @@
-import { hoursAfter } from '../core/calendar.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { sessionEnd } from './availability.ts'
 import { cancellation, type DecideRequest } from './decide-request.ts'
@@ -12,8 +12,8 @@ import {
   SCHEDULE_NOTICE_HOURS,
   SESSION_MINUTES,
   UNMARKED_HOURS,
-} from './rules.ts'
-import { parted, shareOf } from './tutoring-money.ts'
+} from './shown/rules.ts'
+import { parted, shareOf } from './shown/tutoring-money.ts'
 import {
   type Acting,
   ofRequest,

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, remembered } from '../core/calendar.ts'
+import { addDays, type CalendarDay, remembered } from '../core/shown/calendar.ts'
 
 /** Uses the runtime's time zone data. */
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../core/calendar.ts'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import { appended } from '../core/growing.ts'
+import type { CalendarDay } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { type Availability, isAvailable, meets } from './availability.ts'
-import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, minutesIn, type TutorSituation, timeOfDayPattern } from './rules.ts'
+import { MIN_TUTOR_WEEKLY_HOURS, MOST_OPEN_REQUESTS, minutesIn, type TutorSituation, timeOfDayPattern } from './shown/rules.ts'
 
 // `tutor-<userId>`: application, availability, bookings. `tutee-<userId>`: a student's bookings.
 // `payout-<userId>_<week>`: a tutor's earnings.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundRefusals } from '../billing/money.ts'
+import { refundRefusals } from '../billing/shown/money.ts'
 import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core/event.ts'
 import {
   contactMethods,
@@ -12,7 +12,7 @@ import {
   preferredTimes,
   reminderHours,
   sessionFormats,
-} from './rules.ts'
+} from './shown/rules.ts'
 
 /** `tutoringRequest-<id>`: a request with its answer, payment, sessions and refunds. `userId` is the student's. */
 

@@ -1,11 +1,11 @@
-import { hoursAfter } from '../core/calendar.ts'
 import { type Aggregate, evolveBy } from '../core/decider.ts'
 import type { DataOf } from '../core/event.ts'
 import { appended, withEntry } from '../core/growing.ts'
+import { hoursAfter } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
-import { MINUTES_BETWEEN_MAILS, type Participant, type ReminderHours, type RequestStatus, type SessionState } from './rules.ts'
+import { MINUTES_BETWEEN_MAILS, type Participant, type ReminderHours, type RequestStatus, type SessionState } from './shown/rules.ts'
+import { shareOf } from './shown/tutoring-money.ts'
 import type { TutoringRequestEvent } from './tutoring-events.ts'
-import { shareOf } from './tutoring-money.ts'
 
 type Data<Type extends TutoringRequestEvent['type']> = DataOf<TutoringRequestEvent, Type>
 

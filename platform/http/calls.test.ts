@@ -1,5 +1,5 @@
-import { type UserRole, userRoles } from '@medicready/domain/accounts/rules'
-import type { Tier } from '@medicready/domain/billing/tiers'
+import { type UserRole, userRoles } from '@medicready/domain/accounts/shown/rules'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import { type Calls, giveTutoring, reviewQuestions, runBusiness, signedIn, visitor } from '@medicready/domain/contract/call/call'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 import { type Call, type Calls, queryOf } from '@medicready/domain/contract/call/call'
-import { PRODUCT_NAME } from '@medicready/domain/product'
-import { type ErrorCode, errors } from '@medicready/domain/refusals/errors'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
+import { type ErrorCode, errors } from '@medicready/domain/refusals/shown/errors'
 import { z } from 'zod'
 
 export function openApiOf(calls: Calls): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { later, type Position } from '@medicready/domain/core/event'
-import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medicready/domain/refusals/errors'
 import { Rejection } from '@medicready/domain/refusals/rejection'
+import { codesOfFieldWords, type ErrorBody, type ErrorCode, errors } from '@medicready/domain/refusals/shown/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from 'zod'
 import { isUnavailable } from '../retry.ts'

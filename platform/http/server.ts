@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** Details are visible to all callers. */
-export interface Readiness {
+export interface ServiceReadiness {
   readonly ready: boolean
   readonly [detail: string]: unknown
 }
@@ -34,7 +34,7 @@ interface ServerOptions {
   readonly readiness?: AskReadiness
 }
 
-type AskReadiness = () => Promise<Readiness>
+type AskReadiness = () => Promise<ServiceReadiness>
 
 const MAX_BODY_BYTES = 64 * 1024
 const REQUEST_MILLISECONDS = 30_000
@@ -111,7 +111,7 @@ const validating: FastifySchemaCompiler<z.ZodType> =
 export function tellOperators(app: FastifyInstance, metrics: Registry, readiness: AskReadiness): void {
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/ready', async (_request, reply) => {
-    const state = await readiness().catch((error: unknown): Readiness => ({ ready: false, error: String(error) }))
+    const state = await readiness().catch((error: unknown): ServiceReadiness => ({ ready: false, error: String(error) }))
     return reply.code(state.ready ? 200 : 503).send(state)
   })
   app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()))

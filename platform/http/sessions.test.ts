@@ -1,4 +1,4 @@
-import { errors } from '@medicready/domain/refusals/errors'
+import { errors } from '@medicready/domain/refusals/shown/errors'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLogger } from '../testing/quiet-logger.ts'

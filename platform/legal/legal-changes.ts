@@ -1,4 +1,4 @@
-import { type ChangedLine, type ChangedSection, type LegalText, linesOf, type Section } from '@medicready/domain/legal/legal-text'
+import { type ChangedLine, type ChangedSection, type LegalText, linesOf, type Section } from '@medicready/domain/legal/shown/legal-text'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
 /** In the order of the later version, removed sections last; unchanged ones are left out. */

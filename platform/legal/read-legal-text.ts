@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type LegalDocumentId, legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
-import { type Block, FrontMatter, type LegalText, type Section, type TextSpan, textOf } from '@medicready/domain/legal/legal-text'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
+import { type LegalDocumentId, legalDocumentIds, legalDocuments } from '@medicready/domain/legal/shown/legal-documents'
+import { type Block, FrontMatter, type LegalText, type Section, type TextSpan, textOf } from '@medicready/domain/legal/shown/legal-text'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 const frontMatterPattern = /^---\n([\s\S]*?)\n---\n/
@@ -100,7 +100,7 @@ function refuse(what: string, where: string): never {
   throw new Error(`Legal documents have no ${what} such as: ${where}`)
 }
 
-const documents = new URL('documents/', import.meta.resolve('@medicready/domain/legal/legal-documents'))
+const documents = new URL('../documents/', import.meta.resolve('@medicready/domain/legal/shown/legal-documents'))
 
 const fileOf = (id: LegalDocumentId, version: number): string =>
   readFileSync(new URL(`${id}/v${version}.md`, documents), 'utf8').replaceAll('\r\n', '\n')

@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { Mail } from './mailer.ts'
 
 export type Words = Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribe' | 'calendar'>

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { isUnavailable } from '../retry.ts'
 import { freePort } from '../testing/free-port.ts'
-import { type Answer, type Step, startTestMailServer } from '../testing/mail-server.ts'
+import { type MailReply, type Step, startTestMailServer } from '../testing/mail-server.ts'
 import { AddressRefused, type Mail, MailDeferred, Mailer, MailRefused, MailUnavailable } from './mailer.ts'
 
 const mail: Mail = { to: 'student@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'greeting.1' }
@@ -18,14 +18,14 @@ function mailerTo(smtpUrl: string): Mailer {
   return mailer
 }
 
-async function mailServer(answer: Answer) {
+async function mailServer(answer: MailReply) {
   const server = await startTestMailServer(answer)
   endings.push(() => server.close())
   return server
 }
 
 /** What sending throws if the server gives this answer at that step. */
-async function faultAt(step: Step, answer: ReturnType<Answer>): Promise<unknown> {
+async function faultAt(step: Step, answer: ReturnType<MailReply>): Promise<unknown> {
   const server = await mailServer((at) => (at === step ? answer : null))
   return mailerTo(server.smtpUrl)
     .send(mail)

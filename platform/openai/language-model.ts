@@ -4,7 +4,7 @@ import { zodResponseFormat } from 'openai/helpers/zod'
 import { z } from 'zod'
 
 /** US dollars per million tokens, which is millionths of a dollar per token. */
-export interface Prices {
+export interface TokenPrices {
   readonly input: number
   readonly output: number
 }
@@ -13,7 +13,7 @@ interface Options {
   readonly apiKey: string
   readonly baseUrl?: string | undefined
   readonly model: string
-  readonly prices: Prices
+  readonly prices: TokenPrices
   readonly timeoutMilliseconds: number
   readonly pauseMilliseconds?: number
 }
@@ -102,7 +102,7 @@ class Meter {
 export class LanguageModel {
   readonly model: string
   readonly #client: OpenAI
-  readonly #prices: Prices
+  readonly #prices: TokenPrices
   readonly #breaker
   #resumesAt = 0
 

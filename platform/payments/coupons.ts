@@ -1,5 +1,5 @@
 import type { Coupon } from '@medicready/domain/billing/discount-code'
-import type { Discount } from '@medicready/domain/billing/discount-rules'
+import type { Discount } from '@medicready/domain/billing/shown/discount-rules'
 import Stripe from 'stripe'
 import { idOf, isProblem } from './objects.ts'
 

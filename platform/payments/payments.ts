@@ -1,5 +1,5 @@
-import type { RefundRefusal } from '@medicready/domain/billing/money'
 import type { StripeEvent } from '@medicready/domain/billing/reconciliation'
+import type { RefundRefusal } from '@medicready/domain/billing/shown/money'
 import type { CheckoutSnapshot, RefundSnapshot, SubscriptionSnapshot } from '@medicready/domain/billing/snapshots'
 import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
 import { Rejection } from '@medicready/domain/refusals/rejection'

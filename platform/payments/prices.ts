@@ -1,6 +1,6 @@
-import { CURRENCY } from '@medicready/domain/billing/money'
-import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/tiers'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { CURRENCY } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/shown/tiers'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type Stripe from 'stripe'
 
 export interface MonthlyPrice {

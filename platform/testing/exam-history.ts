@@ -1,10 +1,10 @@
-import { DAY_MILLISECONDS } from '@medicready/domain/core/calendar'
+import { DAY_MILLISECONDS } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import type { CalibratedItem, CalibrationEvent } from '@medicready/domain/exams/calibration-facts'
 import type { CompletedAnswer } from '@medicready/domain/exams/exam'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
-import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
 import type { Chance } from './chance.ts'
 
 export interface Happening {

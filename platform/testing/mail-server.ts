@@ -10,7 +10,7 @@ interface Refusal {
 }
 
 /** A number is the reply code; null lets the step pass; silence never answers. */
-export type Answer = (step: Step, address: string) => number | Refusal | null | 'silence'
+export type MailReply = (step: Step, address: string) => number | Refusal | null | 'silence'
 
 interface Taken {
   readonly to: string
@@ -18,7 +18,7 @@ interface Taken {
   readonly message: string
 }
 
-export async function startTestMailServer(answer: Answer) {
+export async function startTestMailServer(answer: MailReply) {
   const taken: Taken[] = []
   const then = (step: Step, address: string, done: (refusal: Error | null) => void): void => {
     const answered = answer(step, address)

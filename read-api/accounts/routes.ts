@@ -1,4 +1,4 @@
-import type { UserRole } from '@medicready/domain/accounts/rules'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import type { accountCalls, personalDataCalls, sessionCalls } from '@medicready/domain/contract/accounts/accounts'
 import type { secondFactorCalls } from '@medicready/domain/contract/accounts/second-factors'
 import type { roleCalls } from '@medicready/domain/contract/accounts/students'
@@ -6,7 +6,13 @@ import { isSecondFactorMissing } from '@medicready/platform/http/calls'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { exportsOf } from '@medicready/projector/read-models/accounts/personal-data-queries'
-import { accountsOf, type RoleHolder, roleHolders, roleOf, secondFactorsOf } from '@medicready/projector/read-models/accounts/user-queries'
+import {
+  accountsOf,
+  type RoleHolderRow,
+  roleHolders,
+  roleOf,
+  secondFactorsOf,
+} from '@medicready/projector/read-models/accounts/user-queries'
 import { z } from 'zod'
 import type { Routes } from '../read-dependencies.ts'
 import { camelled, known, whereProjected } from '../reading.ts'
@@ -51,7 +57,7 @@ export const personalDataRoutes: Routes<typeof personalDataCalls> = ({ sql, cloc
 
 const HolderKey = z.tuple([z.string(), z.uuid()])
 
-const toHolder = ({ id, email, first_name, last_name, role }: RoleHolder) => ({
+const toHolder = ({ id, email, first_name, last_name, role }: RoleHolderRow) => ({
   userId: id,
   email: email ?? '',
   firstName: first_name ?? '',

@@ -1,6 +1,6 @@
 import type { adminAuditCalls } from '@medicready/domain/contract/admin/system'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
-import { type AuditEntry, auditActors, auditEntries } from '@medicready/projector/read-models/admin/audit-queries'
+import { type AuditRow, auditActors, auditEntries } from '@medicready/projector/read-models/admin/audit-queries'
 import type { Routes } from '../read-dependencies.ts'
 import { TimeKey } from '../reading.ts'
 import { actorIn, namesOf, plannedAnew, shownDay } from './shown.ts'
@@ -14,7 +14,7 @@ export const adminAuditRoutes: Routes<typeof adminAuditCalls> = ({ sql, clock, r
     const rows = await plannedAnew(sql, auditEntries(sql, { ...query, end, ...pageAfter(query, TimeKey) }))
     const people = rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id])
     const names = await namesOf(sql, people)
-    const item = ({ fact_id: id, actor_id: actorId, user_id: userId, ...row }: AuditEntry) => ({
+    const item = ({ fact_id: id, actor_id: actorId, user_id: userId, ...row }: AuditRow) => ({
       ...row,
       id,
       actorId,

@@ -1,6 +1,6 @@
-import type { AdminFigure } from '@medicready/domain/admin/figure-names'
+import type { AdminFigure } from '@medicready/domain/admin/shown/figure-names'
 import type { adminBusinessCalls, Revenue, Subscriber, Subscriptions } from '@medicready/domain/contract/admin/business'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { SubscriberStatus } from '@medicready/projector/read-models/admin/figures-tables'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { peopleTables } from '@medicready/domain/admin/admin-actions'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { csvLine } from '@medicready/platform/csv'
 import { begunExport } from '@medicready/projector/read-models/admin/audit-queries'

@@ -1,5 +1,5 @@
 import type { adminPerformanceCalls, Performance } from '@medicready/domain/contract/admin/business'
-import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/shown/calendar'
 import type { learningTables } from '@medicready/projector/read-models/admin/learning'
 import { type CohortCount, cohortCounts, learningDays, learningTotals } from '@medicready/projector/read-models/admin/learning-queries'
 import type { RowOf } from '@medicready/projector/read-models/definition'

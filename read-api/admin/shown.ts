@@ -1,5 +1,5 @@
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { Query, Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
 import type { FigureFactRow } from '@medicready/projector/read-models/admin/figure-queries'

@@ -1,8 +1,8 @@
-import { ACTIVE_DAYS } from '@medicready/domain/admin/figure-names'
+import { ACTIVE_DAYS } from '@medicready/domain/admin/shown/figure-names'
 import type { AdminStudent, adminStudentCalls } from '@medicready/domain/contract/accounts/students'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { weakOf } from '@medicready/domain/study/weakness'
+import { weakOf } from '@medicready/domain/study/shown/weakness'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import {
   historyOf,

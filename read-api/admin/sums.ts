@@ -1,6 +1,6 @@
 import { deferredAfter } from '@medicready/domain/admin/deferral'
-import type { AdminFigure, ReviewFigure } from '@medicready/domain/admin/figure-names'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { AdminFigure, ReviewFigure } from '@medicready/domain/admin/shown/figure-names'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { deferredSpans, type FigureSum, figureSums, monthlyFigureSums } from '@medicready/projector/read-models/admin/figure-queries'
 import { defineQuery } from '@medicready/projector/read-models/query'
 

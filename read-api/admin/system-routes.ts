@@ -1,6 +1,6 @@
 import { stopReasons } from '@medicready/domain/accounts/mail-delivery'
 import type { adminSystemCalls, SystemState } from '@medicready/domain/contract/admin/system'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { Routes } from '../read-dependencies.ts'

@@ -1,7 +1,7 @@
 import { examQuestion } from '@medicready/domain/contract/exams/exam-question'
 import type { examCalls, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { answerResult, withheldAnswer } from '@medicready/domain/contract/questions/answer-result'
-import { scoreOf } from '@medicready/domain/exams/score'
+import { scoreOf } from '@medicready/domain/exams/shown/score'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type ExamItemRow, type ExamRow, examsOf, seenItems, standardErrorsOf } from '@medicready/projector/read-models/exams/exam-queries'
 import type { Routes } from '../read-dependencies.ts'

@@ -1,4 +1,4 @@
-import type { LegalText } from '@medicready/domain/legal/legal-text'
+import type { LegalText } from '@medicready/domain/legal/shown/legal-text'
 import { type Zippable, zipSync } from 'fflate'
 import { legalPdf } from './legal-pdf.ts'
 

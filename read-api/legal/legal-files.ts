@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { LegalText } from '@medicready/domain/legal/legal-text'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
+import type { LegalText } from '@medicready/domain/legal/shown/legal-text'
 import type { FileToSend } from '@medicready/platform/http/calls'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'

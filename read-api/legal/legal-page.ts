@@ -1,4 +1,4 @@
-import { type TextSpan, textOf } from '@medicready/domain/legal/legal-text'
+import { type TextSpan, textOf } from '@medicready/domain/legal/shown/legal-text'
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement

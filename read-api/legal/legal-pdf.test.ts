@@ -1,4 +1,4 @@
-import { linesOf } from '@medicready/domain/legal/legal-text'
+import { linesOf } from '@medicready/domain/legal/shown/legal-text'
 import { newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
-import type { LegalText, Section } from '@medicready/domain/legal/legal-text'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
+import type { LegalText, Section } from '@medicready/domain/legal/shown/legal-text'
 import PDFDocument from 'pdfkit'
 import { LegalPage } from './legal-page.ts'
 

@@ -1,13 +1,13 @@
 import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
-import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
-import type { LegalText } from '@medicready/domain/legal/legal-text'
+import { type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/shown/legal-documents'
+import type { LegalText } from '@medicready/domain/legal/shown/legal-text'
 import { Rejection } from '@medicready/domain/refusals/rejection'
+import type { Clock } from '@medicready/platform/clock'
 import { readLegalText } from '@medicready/platform/legal/read-legal-text'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { RowOf } from '@medicready/projector/read-models/definition'
 import type { policies } from '@medicready/projector/read-models/legal/policies'
 import { policyEditions, policyText } from '@medicready/projector/read-models/legal/policy-queries'
-import type { Clock } from '../reading.ts'
 
 export type Edition = Omit<RowOf<typeof policies.tables.policies>, 'text'> & { readonly standing: PolicyStanding }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { legalDocumentIds, legalDocuments } from '@medicready/domain/legal/legal-documents'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
+import { legalDocumentIds, legalDocuments } from '@medicready/domain/legal/shown/legal-documents'
 import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

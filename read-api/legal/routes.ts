@@ -1,5 +1,5 @@
 import type { ContactRequest, contactCalls, legalCalls, policyNoticeCalls } from '@medicready/domain/contract/legal/legal'
-import { legalDocuments } from '@medicready/domain/legal/legal-documents'
+import { legalDocuments } from '@medicready/domain/legal/shown/legal-documents'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { legalChanges } from '@medicready/platform/legal/legal-changes'
 import type { RowOf } from '@medicready/projector/read-models/definition'

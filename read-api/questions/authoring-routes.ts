@@ -1,13 +1,13 @@
-import { GENERATION_DAYS } from '@medicready/domain/admin/figure-names'
+import { GENERATION_DAYS } from '@medicready/domain/admin/shown/figure-names'
 import type { authoringCalls } from '@medicready/domain/contract/questions/authoring'
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { dailyFigures, type FigureSum } from '@medicready/projector/read-models/admin/figure-queries'
 import { calibrationsOf } from '@medicready/projector/read-models/exams/calibration-queries'
-import { type ListedQuestion, listedQuestions, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
+import { type ListedQuestionRow, listedQuestions, versionsOf } from '@medicready/projector/read-models/questions/question-queries'
 import { z } from 'zod'
 import { shownDay } from '../admin/shown.ts'
 import { sumsOf } from '../admin/sums.ts'
@@ -15,7 +15,7 @@ import type { Routes } from '../read-dependencies.ts'
 import { camelled, TimeKey } from '../reading.ts'
 import { toContent } from './question-content.ts'
 
-const toListed = (row: ListedQuestion) => ({ ...camelled(row), questionId: row.id })
+const toListed = (row: ListedQuestionRow) => ({ ...camelled(row), questionId: row.id })
 
 export const authoringRoutes: Routes<typeof authoringCalls> = ({ sql, reading }) => ({
   'GET /api/admin/questions': reading([listedQuestions], async ({ query }) => {

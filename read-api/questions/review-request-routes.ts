@@ -1,5 +1,5 @@
 import type { questionCalls } from '@medicready/domain/contract/questions/questions'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
 import { discriminationOf } from '@medicready/projector/read-models/questions/question-statistics'

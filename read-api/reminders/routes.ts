@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { pushCalls, reminderCalls } from '@medicready/domain/contract/reminders/reminders'
-import { DEFAULT_REMINDERS } from '@medicready/domain/reminders/rules'
+import { DEFAULT_REMINDERS } from '@medicready/domain/reminders/shown/rules'
 import { pushDevicesOf, reminderPreferencesOf } from '@medicready/projector/read-models/reminders/reminder-queries'
 import type { Routes } from '../read-dependencies.ts'
 

@@ -1,6 +1,6 @@
-import { accountDay } from '@medicready/domain/accounts/account-day'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
 import type { UserStats } from '@medicready/domain/contract/study/study'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { FREEZE_DAYS, MOST_FREEZES, noStreak, streakToday } from '@medicready/domain/study/streak'
 import type { users } from '@medicready/projector/read-models/accounts/users'
 import type { RowOf } from '@medicready/projector/read-models/definition'

@@ -1,5 +1,5 @@
-import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
-import type { Distribution } from '@medicready/domain/study/analytics/percentile'
+import type { Dimension } from '@medicready/domain/study/shown/dimensions'
+import type { Distribution } from '@medicready/domain/study/shown/percentile'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { Remembered } from '@medicready/platform/remembered'
 import { topicValue } from '@medicready/projector/read-models/study/analytics-counts'

@@ -1,5 +1,5 @@
 import type { Analytics, Figure, Figures } from '@medicready/domain/contract/study/analytics'
-import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { csvLine } from '@medicready/platform/csv'
 
 /** The first two columns say what a row is about; cells without a figure are empty. */

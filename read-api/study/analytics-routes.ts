@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Analytics, analyticsCalls, RecentActivity } from '@medicready/domain/contract/study/analytics'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import { isPassing } from '@medicready/domain/exams/score'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import { isPassing } from '@medicready/domain/exams/shown/score'
 import { achievementOf } from '@medicready/domain/study/achievements/catalogue'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   accuracyDistributions,

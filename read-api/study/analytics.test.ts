@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
-import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import type { Analytics, RecentActivity } from '@medicready/domain/contract/study/analytics'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'

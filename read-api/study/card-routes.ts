@@ -1,6 +1,6 @@
-import { tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { tiers, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import type { cardCalls, ReviewCard } from '@medicready/domain/contract/study/cards'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { LEECH_LAPSES, recallOn, spreadOver } from '@medicready/domain/study/cards/card'
 import { type MemoryModel, modelWith } from '@medicready/domain/study/cards/memory'
 import { MAX_QUIZ_QUESTIONS } from '@medicready/domain/study/quiz'

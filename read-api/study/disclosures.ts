@@ -1,7 +1,7 @@
-import { type TierShows, tierShows } from '@medicready/domain/billing/tiers'
+import { type TierShows, tierShows } from '@medicready/domain/billing/shown/tiers'
+import type { Clock } from '@medicready/platform/clock'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { disclosuresOf } from '@medicready/projector/read-models/study/day-queries'
-import type { Clock } from '../reading.ts'
 import { owner, SharedQuery } from '../shared-query.ts'
 
 /** A call that shows answers reads these too. */

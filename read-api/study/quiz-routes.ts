@@ -1,5 +1,5 @@
 import type { quizCalls } from '@medicready/domain/contract/study/quizzes'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { type OwnHistory, QuizBank } from '@medicready/domain/study/quiz-bank'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,13 +1,13 @@
 import { answerResult } from '@medicready/domain/contract/questions/answer-result'
 import type { achievementCalls, leaderboardViews, studyCalls, studyPlanCalls } from '@medicready/domain/contract/study/study'
-import { addDays, weekOf } from '@medicready/domain/core/calendar'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import { addDays, weekOf } from '@medicready/domain/core/shown/calendar'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { achievements, progressOf, reachableFromTier } from '@medicready/domain/study/achievements/catalogue'
 import { noTallies } from '@medicready/domain/study/achievements/tallies'
 import { type PlannedDay, plannedOn, standingIn } from '@medicready/domain/study/plan/study-plan'
 import { calendarOf } from '@medicready/projector/read-models/accounts/user-queries'
 import { questions } from '@medicready/projector/read-models/questions/questions'
-import { type DailyQuestion, dailyQuestionsOf, modulesOf, plansWithAnswers } from '@medicready/projector/read-models/study/day-queries'
+import { type DailyQuestionRow, dailyQuestionsOf, modulesOf, plansWithAnswers } from '@medicready/projector/read-models/study/day-queries'
 import { leadersOf, type Ranked, rankedStudent } from '@medicready/projector/read-models/study/leaderboard-queries'
 import { achievementsOf, statsOf } from '@medicready/projector/read-models/study/progress-queries'
 import type { Routes } from '../read-dependencies.ts'
@@ -52,8 +52,8 @@ export const studyRoutes: Routes<typeof studyCalls> = (deps) => {
       const [rows, { shows, withheld }] = await Promise.all([dailyQuestionRows.of(identity.userId), disclosures.to(identity.userId)])
       const today = todayOf(known(rows[0]), now)
       const assigned = rows.filter((row) => row.id !== null).filter((row) => row.assigned_date === today)
-      const givenAs = ({ question_id: questionId, why }: DailyQuestion) => ({ questionId, why })
-      const keyOf = (row: DailyQuestion) => ({ questionId: row.question_id, version: row.question_version })
+      const givenAs = ({ question_id: questionId, why }: DailyQuestionRow) => ({ questionId, why })
+      const keyOf = (row: DailyQuestionRow) => ({ questionId: row.question_id, version: row.question_version })
       const whyOf = await shownWhys(sql, assigned.map(givenAs))
       const find = await versions.find(assigned.map(keyOf))
       return assigned.flatMap((row) => {

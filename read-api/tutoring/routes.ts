@@ -1,4 +1,4 @@
-import type { Availability, OwnTutorProfile, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
+import type { OwnAvailability, OwnTutorProfile, tutorCalls, tutoringCalls } from '@medicready/domain/contract/tutoring/tutoring'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { freeStarts } from '@medicready/domain/tutoring/availability'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
@@ -27,7 +27,7 @@ export const requestKey = ({ created_at, id }: Pick<TutoringRequestRow, 'created
 export const PayoutKey = z.tuple([z.iso.date(), z.uuid()])
 export const payoutKey = ({ week, user_id }: PayoutRow): z.infer<typeof PayoutKey> => [week, user_id]
 
-export const availabilityOf = (availability: Tutor['availability']): Availability | null =>
+export const availabilityOf = (availability: Tutor['availability']): OwnAvailability | null =>
   availability === null
     ? null
     : {

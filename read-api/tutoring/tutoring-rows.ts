@@ -1,7 +1,7 @@
 import type { AdminTutoringRequest, TutoringSession, TutorPayout, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import {
-  type AsOf,
+  type AtOrNow,
   type PayoutRow,
   sessionsOfRequests,
   type TutoringRequestRow,
@@ -13,7 +13,7 @@ import { camelled } from '../reading.ts'
 const FORMER_MEMBER = 'Former member'
 export const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ') || FORMER_MEMBER
 
-export async function sessionsOf(sql: Sql, requests: readonly { readonly id: string }[], at: AsOf = null) {
+export async function sessionsOf(sql: Sql, requests: readonly { readonly id: string }[], at: AtOrNow = null) {
   if (requests.length === 0) return new Map()
   const rows = await sessionsOfRequests(sql, { requestIds: requests.map(({ id }) => id), at })
   return Map.groupBy(rows.map(toSession), ({ requestId }) => requestId)

@@ -1,11 +1,12 @@
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
-import { idFrom, ownContext, systemClock } from '@medicready/command-api/command-context'
+import { idFrom, ownContext } from '@medicready/command-api/command-context'
 import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import { verifyEmail } from '@medicready/domain/accounts/registration'
+import { systemClock } from '@medicready/platform/clock'
 import { Pool } from 'undici'
 import { type BenchProduct, startBenchProduct } from './bench-product.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, type BenchFigure, benchOf } from './figures.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, p99 } from './rounds.ts'
 
 /** More than the product lets wait. */
@@ -20,7 +21,7 @@ const scales = {
 }
 
 /** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
-export const accounts = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const accounts = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startBenchProduct())
   const pool = new Pool(bench.environment.COMMAND_API_URL, { connections: scale.signIns + ROBOTS, pipelining: 1, headersTimeout: 120_000 })
   ends.defer(() => pool.close())

@@ -1,6 +1,6 @@
-import { type AdminFigure, adminFigureNames } from '@medicready/domain/admin/figure-names'
+import { type AdminFigure, adminFigureNames } from '@medicready/domain/admin/shown/figure-names'
 import { studentSorts } from '@medicready/domain/contract/accounts/students'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 
 export interface Named {
   readonly today: CalendarDay

@@ -1,13 +1,13 @@
 import { reactions } from '@medicready/command-api/processes'
 import { Progress } from '@medicready/command-api/worker/progress'
-import { systemClock } from '@medicready/read-api/reading'
+import { systemClock } from '@medicready/platform/clock'
 import { ANSWERS_A_STUDENT, businessYear } from '../population/year.ts'
 import { type AdminCall, type Named, pagedDeeply, type Tabs, tabsOf } from './admin-calls.ts'
 import { type BenchProduct, project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, type LogLine } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
-import { type Query, replayAll } from './recorded-queries.ts'
+import { type RecordedQuery, replayAll } from './recorded-queries.ts'
 import { closedLoop, interleaved, median, percentile, timed } from './rounds.ts'
 
 const LONGEST_MILLISECONDS = 100
@@ -30,13 +30,13 @@ const scales = {
  * Every call of the administrators' tabs, alternating between a large school, one a tenth of its size, and the large
  * one's queries alone.
  */
-export const admin = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const admin = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const schools: School[] = []
   for (const students of new Set([scale.few, scale.many])) schools.push(await openSchool(students, ends, log))
   const [small, large = small] = schools
   if (!small || !large) return []
   const recorded = await recordCalls(large.bench, Object.values(large.tabs).flat(), large.bearer)
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const [tab, calls] of Object.entries(large.tabs)) {
     const measured: Measured[] = []
     for (const [index, call] of calls.entries())
@@ -56,7 +56,7 @@ const inWords = ({ call, large, small, raw }: Measured): string =>
 async function measure(
   times: number,
   [call, ofSmall]: readonly [AdminCall, AdminCall],
-  queries: readonly Query[],
+  queries: readonly RecordedQuery[],
   small: School,
   large: School,
 ) {
@@ -73,7 +73,7 @@ function slowdown({ isAlike, large, small }: Measured): number {
   return isAlike && median(large) > NOTHING_MILLISECONDS ? ratio : Math.min(1, ratio)
 }
 
-function figuresOf(tab: string, { few, many, rounds }: typeof scales.full, measured: readonly Measured[]): Figure[] {
+function figuresOf(tab: string, { few, many, rounds }: typeof scales.full, measured: readonly Measured[]): BenchFigure[] {
   const most = (of: (one: Measured) => number) => measured.reduce((first, one) => (of(one) > of(first) ? one : first))
   const slowest = most(({ large }) => p99(large))
   const growing = most(slowdown)
@@ -96,7 +96,7 @@ function figuresOf(tab: string, { few, many, rounds }: typeof scales.full, measu
 
 type School = Awaited<ReturnType<typeof openSchool>>
 
-async function openSchool(students: number, ends: AsyncDisposableStack, log: Log) {
+async function openSchool(students: number, ends: AsyncDisposableStack, log: LogLine) {
   const bench = ends.use(await startBenchProduct())
   const today = systemClock().slice(0, 10)
   const { adminId, events } = businessYear({ seed: 20, students, today })

@@ -1,11 +1,11 @@
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { fastify } from 'fastify'
-import { type Query, replay } from './recorded-queries.ts'
+import { type RecordedQuery, replay } from './recorded-queries.ts'
 
 /** The least that a web server can do: `GET /<n>` answers the rows of the nth call's queries. */
-process.once('message', async ({ postgresUrl, calls }: { postgresUrl: string; calls: Query[][] }) => {
+process.once('message', async ({ postgresUrl, calls }: { postgresUrl: string; calls: RecordedQuery[][] }) => {
   const texts = new Map<string, readonly string[]>()
-  const once = (query: Query): Query => {
+  const once = (query: RecordedQuery): RecordedQuery => {
     const text = query.strings.join('?')
     if (!texts.has(text)) texts.set(text, Object.assign([...query.strings], { raw: query.strings }))
     return { ...query, strings: texts.get(text) ?? query.strings }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { recoveryOf } from '../simulation/calibration.ts'
 import type { CalibrationRun } from './calibration-run.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, type BenchFigure, benchOf } from './figures.ts'
 
 /** The largest root mean square error, by answers per item. */
 const gates = [
@@ -18,8 +18,8 @@ const scales = {
 }
 
 /** How well difficulties are recovered from adaptively fed learners, and what a large calibration takes. */
-export const calibration = benchOf(scales, async ({ rounds: seeds, items, large }, log): Promise<Figure[]> => {
-  const figures = gates.map(([answersAnItem, required]): Figure => {
+export const calibration = benchOf(scales, async ({ rounds: seeds, items, large }, log): Promise<BenchFigure[]> => {
+  const figures = gates.map(([answersAnItem, required]): BenchFigure => {
     const found = Array.from({ length: seeds }, (_, seed) =>
       recoveryOf({ seed: seed + 1, items, answersAnItem, answersALearner: ANSWERS_A_LEARNER }),
     )

@@ -1,6 +1,6 @@
 import { Cat } from '@bdelab/jscat'
 import { type ExamRules, outcomeOf, preparePool } from '@medicready/domain/exams/adaptive'
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints } from '@medicready/domain/exams/shown/blueprints'
 import {
   abilitiesOf,
   type Bank,
@@ -17,7 +17,7 @@ import {
   sitForm,
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
-import { atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, type LogLine } from './figures.ts'
 import { percentile } from './rounds.ts'
 
 const ITEMS = 500
@@ -29,7 +29,7 @@ const scales = {
 }
 
 /** Quality of the adaptive exam beside a fixed form of 150 items and jsCAT. All figures are means over the seeds. */
-export const cat = benchOf(scales, (size, log): Figure[] => {
+export const cat = benchOf(scales, (size, log): BenchFigure[] => {
   const of = (what: string, contender: (seed: number) => Quality): Quality => {
     const found = Array.from({ length: size.rounds }, (_, index) => contender(index + 1))
     const mean = meanOf(found)
@@ -71,7 +71,7 @@ export const cat = benchOf(scales, (size, log): Figure[] => {
 
 const twoParameterBank = (seed: number): Bank => bankOf(ITEMS, seed, 'exact', (random) => Math.exp(0.3 * random.normal()))
 
-function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): Figure[] {
+function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): BenchFigure[] {
   const beside = (of: keyof Quality) => `${sure[of].toFixed(4)} to ${form[of].toFixed(4)} of a fixed form of ${FORM}`
   return [
     below('accuracy below a fixed form', 100 * (form.accuracy - sure.accuracy), '%', 0.2, 0, beside('accuracy')),
@@ -94,7 +94,7 @@ function gates(sure: Quality, curtailed: Quality, form: Quality, from: string): 
   ]
 }
 
-function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figure[] {
+function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): BenchFigure[] {
   const share = blueprints.national_registry_2024.sets ?? 0
   const given = `${percent(bySets.inSets)} of the items, ${percent(amongOthers.inSets)} where sets have no share; ${from}`
   const longer = bySets.meanLength - amongOthers.meanLength
@@ -108,7 +108,7 @@ function gatesOfSets(bySets: Quality, amongOthers: Quality, from: string): Figur
   ]
 }
 
-const known = (by: string, quality: Quality, form: Quality, from: string): Figure[] => [
+const known = (by: string, quality: Quality, form: Quality, from: string): BenchFigure[] => [
   toKnow(`${by}: accuracy below a fixed form`, 100 * (form.accuracy - quality.accuracy), '%', quality.accuracy.toFixed(4)),
   toKnow(`${by}: consistency below a fixed form`, 100 * (form.consistency - quality.consistency), '%', quality.consistency.toFixed(4)),
   toKnow(`${by}: mean length, the 95 % rule`, quality.meanLength, 'items', from),
@@ -122,8 +122,8 @@ const known = (by: string, quality: Quality, form: Quality, from: string): Figur
   toKnow(`${by}: unused items`, quality.unused, 'items', from),
 ]
 
-function besidePeer(ours: Quality, peer: Quality, from: string): Figure[] {
-  const beside = (name: string, of: keyof Quality, unit: Figure['unit'], times = 1): Figure =>
+function besidePeer(ours: Quality, peer: Quality, from: string): BenchFigure[] {
+  const beside = (name: string, of: keyof Quality, unit: BenchFigure['unit'], times = 1): BenchFigure =>
     toKnow(`beside jsCAT: ${name}`, times * ours[of], unit, `jsCAT ${(times * peer[of]).toFixed(3)}; ${from}`)
   return [
     beside('accuracy', 'accuracy', '%', 100),
@@ -136,13 +136,20 @@ function besidePeer(ours: Quality, peer: Quality, from: string): Figure[] {
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-const below = (name: string, value: number, unit: Figure['unit'], required: number, aim: number | null, from: string): Figure => ({
+const below = (
+  name: string,
+  value: number,
+  unit: BenchFigure['unit'],
+  required: number,
+  aim: number | null,
+  from: string,
+): BenchFigure => ({
   name: `exam: ${name}`,
   value,
   ...atMost(unit, required, aim),
   from,
 })
-const toKnow = (name: string, value: number, unit: Figure['unit'], from: string): Figure => ({
+const toKnow = (name: string, value: number, unit: BenchFigure['unit'], from: string): BenchFigure => ({
   name: `exam, ${name}`,
   value,
   ...atMost(unit, null),
@@ -185,7 +192,7 @@ function decisionTimes(sittings: number): number[] {
 }
 
 /** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule, which it lacks itself. */
-function peerQuality({ rounds: seeds, simuleesOfPeer }: typeof scales.full, log: Log) {
+function peerQuality({ rounds: seeds, simuleesOfPeer }: typeof scales.full, log: LogLine) {
   const microseconds: number[] = []
   const qualities = Array.from({ length: seeds }, (_, index) => {
     const seed = index + 1

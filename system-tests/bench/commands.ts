@@ -1,7 +1,7 @@
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { v4 as uuidV4 } from 'uuid'
 import { startBenchProduct } from './bench-product.ts'
-import { atLeast, atMost, benchOf, type Figure, toKnow } from './figures.ts'
+import { atLeast, atMost, type BenchFigure, benchOf, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, interleaved, median, medianRatio, p50, p99, rate } from './rounds.ts'
 import { answersToGive, QUESTIONS_A_DAY } from './students.ts'
@@ -14,7 +14,7 @@ const scales = {
 }
 
 /** Answering a question over HTTP, beside appending an event of the same size with the official client. */
-export const commands = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const commands = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startBenchProduct())
   const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
   ends.defer(() => raw.dispose())

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpuOf, project, startBenchProduct, writeLog } from './bench-product.ts'
 import type { Flood, WantedFlood } from './edge-flood.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, type BenchFigure, benchOf } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { interleaved, median, medianRatio, openLoop, percentile } from './rounds.ts'
 
@@ -16,7 +16,7 @@ const scales = {
 }
 
 /** Calls through the edge, alone and beside a flood of pages, with the rate limit off. Needs the built web. */
-export const edge = benchOf(scales, async ({ rounds, seconds }, log, ends): Promise<Figure[]> => {
+export const edge = benchOf(scales, async ({ rounds, seconds }, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startBenchProduct())
   const flooder = fork(new URL('edge-flood.ts', import.meta.url))
   ends.defer(() => flooder.disconnect())

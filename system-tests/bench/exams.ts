@@ -1,15 +1,15 @@
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
-import { examDomains } from '@medicready/domain/exams/blueprints'
-import { type Item, keyOf } from '@medicready/domain/questions/item'
+import { examDomains } from '@medicready/domain/exams/shown/blueprints'
+import { type Item, keyOf } from '@medicready/domain/questions/content/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { v4 as uuidV4 } from 'uuid'
 import { cpuOf, project, startBenchProduct } from './bench-product.ts'
-import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, openLoop, p50, p99, percentile, rate } from './rounds.ts'
-import { answersToGive, premiumStudents, type Student } from './students.ts'
+import { answersToGive, type BenchStudent, premiumStudents } from './students.ts'
 
 type Answered = CallsOf<'POST /api/practice-exams/{examId}/answer'>['response']
 type Started = CallsOf<'POST /api/practice-exams/start'>['response']
@@ -31,7 +31,7 @@ const scales = {
  * From an answer to the next item with many mock exams under way, beside plain answers. Learners who think answer at
  * random times, once a second on average; those who do not think measure what an answer costs.
  */
-export const exams = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const exams = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startBenchProduct())
   await bench.serve()
   await project(bench)
@@ -119,7 +119,7 @@ interface Means {
 }
 
 /** Sits one mock exam after the other, with half of the answers correct. The next answer waits for its item. */
-function sittingOf({ bearer }: Student, seed: number, { post, firstOf, items }: Means) {
+function sittingOf({ bearer }: BenchStudent, seed: number, { post, firstOf, items }: Means) {
   const numbers = numbersFrom(`learner ${seed}`)
   let [examId, questionId] = ['', '']
   let before = Promise.resolve()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { asJson, asTable, type Figure, isMissed } from './figures.ts'
+import { asJson, asTable, type BenchFigure, isMissed } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio, percentile } from './rounds.ts'
 
-const figure = (value: number, better: Figure['better'], required: number | null): Figure => ({
+const figure = (value: number, better: BenchFigure['better'], required: number | null): BenchFigure => ({
   name: 'a figure',
   value,
   unit: '×',

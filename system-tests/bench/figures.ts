@@ -1,4 +1,4 @@
-export type Log = (line: string) => void
+export type LogLine = (line: string) => void
 
 /** Ends what was given to `ends` when the work is over. dependency-cruiser cannot parse `await using`. */
 export async function untilDone<Result>(work: (ends: AsyncDisposableStack) => Result | Promise<Result>): Promise<Result> {
@@ -10,18 +10,18 @@ export async function untilDone<Result>(work: (ends: AsyncDisposableStack) => Re
   }
 }
 
-export type Bench = (isQuick: boolean, rounds: number | undefined, log: Log) => Promise<Figure[]>
+export type Bench = (isQuick: boolean, rounds: number | undefined, log: LogLine) => Promise<BenchFigure[]>
 
 /** Quick, a bench only shows that it works. Rounds that are asked for come in place of those of its scale. */
 export const benchOf =
   <Scale extends object>(
     scales: Readonly<Record<'quick' | 'full', Scale>>,
-    measure: (scale: Scale, log: Log, ends: AsyncDisposableStack) => Figure[] | Promise<Figure[]>,
+    measure: (scale: Scale, log: LogLine, ends: AsyncDisposableStack) => BenchFigure[] | Promise<BenchFigure[]>,
   ): Bench =>
   (isQuick, rounds, log) =>
     untilDone((ends) => measure({ ...(isQuick ? scales.quick : scales.full), ...(rounds !== undefined && { rounds }) }, log, ends))
 
-export interface Figure {
+export interface BenchFigure {
   readonly name: string
   readonly value: number
   readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
@@ -33,39 +33,39 @@ export interface Figure {
   readonly from: string
 }
 
-type Bounds = Pick<Figure, 'unit' | 'better' | 'required' | 'aim'>
+type Bounds = Pick<BenchFigure, 'unit' | 'better' | 'required' | 'aim'>
 const bounded =
-  (better: Figure['better']) =>
-  (unit: Figure['unit'], required: number | null, aim: number | null = null): Bounds => ({ unit, better, required, aim })
+  (better: BenchFigure['better']) =>
+  (unit: BenchFigure['unit'], required: number | null, aim: number | null = null): Bounds => ({ unit, better, required, aim })
 export const atMost = bounded('lower')
 export const atLeast = bounded('higher')
-export const toKnow = (unit: Figure['unit'], better: Figure['better'] = 'lower') => bounded(better)(unit, null)
+export const toKnow = (unit: BenchFigure['unit'], better: BenchFigure['better'] = 'lower') => bounded(better)(unit, null)
 
-const digits = (value: number, unit: Figure['unit']): string => {
+const digits = (value: number, unit: BenchFigure['unit']): string => {
   const places = unit === 'logits' || unit === '' ? 4 : value >= 1_000 ? 0 : value >= 100 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
-export const withUnit = (value: number, unit: Figure['unit']): string =>
+export const withUnit = (value: number, unit: BenchFigure['unit']): string =>
   `${digits(value, unit)}${unit === '×' || unit === '/s' || unit === '' ? unit : ` ${unit}`}`
 
-const keeps = ({ value, better }: Figure, bound: number): boolean => (better === 'lower' ? value <= bound : value >= bound)
+const keeps = ({ value, better }: BenchFigure, bound: number): boolean => (better === 'lower' ? value <= bound : value >= bound)
 
-export const isMissed = (figure: Figure): boolean => figure.required !== null && !keeps(figure, figure.required)
+export const isMissed = (figure: BenchFigure): boolean => figure.required !== null && !keeps(figure, figure.required)
 
-function verdict(figure: Figure): string {
+function verdict(figure: BenchFigure): string {
   if (figure.required === null) return ''
   if (isMissed(figure)) return 'MISSED'
   return figure.aim !== null && keeps(figure, figure.aim) ? 'aim reached' : 'kept'
 }
 
-const bound = ({ better, unit }: Figure, value: number | null): string =>
+const bound = ({ better, unit }: BenchFigure, value: number | null): string =>
   value === null ? '' : `${better === 'lower' ? '≤' : '≥'} ${withUnit(value, unit)}`
 
-export const asJson = (figures: readonly Figure[]): string =>
+export const asJson = (figures: readonly BenchFigure[]): string =>
   `${JSON.stringify(figures, ['name', 'value', 'unit', 'better', 'required', 'aim'], 2)}\n`
 
-export function asTable(figures: readonly Figure[]): string {
+export function asTable(figures: readonly BenchFigure[]): string {
   const rows = [
     ['figure', 'value', 'required', 'aim', '', 'from'],
     ...figures.map((figure) => [

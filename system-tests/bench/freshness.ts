@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { v4 as uuidV4 } from 'uuid'
 import { benchMetadata, signIn, startBenchProduct } from './bench-product.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, type BenchFigure, benchOf } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { closedLoop, median, percentile } from './rounds.ts'
 
@@ -21,7 +21,7 @@ const scales = {
  * From the moment an answer is due to be appended until its writer has read it back, over HTTP. Open loop: lateness
  * counts.
  */
-export const freshness = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const freshness = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startBenchProduct())
   await bench.serve('projector', 'read-api')
   const eventStore = bench.eventStore()

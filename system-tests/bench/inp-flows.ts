@@ -1,4 +1,4 @@
-import type { AskedItem } from '@medicready/domain/questions/item'
+import type { AskedItem } from '@medicready/domain/questions/content/item'
 import type { Locator, Page } from '@playwright/test'
 
 export interface Flow {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { systemChromium } from '../../local/chromium.mjs'
 import { businessYear } from '../population/year.ts'
 import { signIn, startBenchProduct } from './bench-product.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, type BenchFigure, benchOf } from './figures.ts'
 import { type Flow, flows, Hands } from './inp-flows.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
@@ -55,7 +55,7 @@ const scales = {
  * Interaction to Next Paint of the longest flows on a phone, by the web-vitals library and the browser's own input; the
  * median of the rounds. The network is not slowed down.
  */
-export const inp = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure[]> => {
+export const inp = benchOf(scales, async ({ rounds }, log, ends): Promise<BenchFigure[]> => {
   const core = ends.use(ownCore(log, { others: true }))
   const walks = SLOWDOWNS.flatMap((slowdown) => flows.map((flow): Walk => ({ flow, slowdown })))
   const bench = ends.use(await startBenchProduct())
@@ -123,7 +123,7 @@ function slowest(reports: readonly Report[]): string[] {
   })
 }
 
-const figureOf = (name: string, reports: readonly Report[]): Figure => ({
+const figureOf = (name: string, reports: readonly Report[]): BenchFigure => ({
   name: `${name}: INP`,
   value: median(reports.map(({ inp }) => inp)),
   ...atMost('ms', INP_MS, AIM_MS),

@@ -1,12 +1,12 @@
 import type { contract } from '@medicready/domain/contract/contract'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { FactOf } from '@medicready/domain/events'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { Chance } from '@medicready/platform/testing/chance'
 import { type HistoryEvent, history, Recorder } from '@medicready/platform/testing/history'
 import { diligentLearner, questionsOf } from '../population/diligent.ts'
 import { type BenchProduct, project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
 import { replayAll } from './recorded-queries.ts'
@@ -16,7 +16,7 @@ const WARM = 50
 
 /** Calls of learners with very many answers, each alternating with its queries alone. */
 
-interface Asked extends Pick<Figure, 'name' | 'unit' | 'better' | 'required' | 'aim'> {
+interface Asked extends Pick<BenchFigure, 'name' | 'unit' | 'better' | 'required' | 'aim'> {
   readonly call: KeysOf<typeof contract, 'read-api'> & `GET ${string}`
   /** An answer with less in it is not worth measuring. */
   readonly isFull: (answer: Record<string, unknown>) => boolean
@@ -27,13 +27,13 @@ async function measured(
   userId: string,
   rounds: number,
   asked: readonly Asked[],
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   await bench.product.start('read-api')
   const client = ends.use(new HttpClient(bench.environment.READ_API_URL, 1))
   const [bearer = ''] = await signIn(bench.sql, [userId])
   const calls = asked.map(({ call }) => call)
   const recorded = await recordCalls(bench, calls, bearer)
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const { call, isFull, ...figure } of asked) {
     const queries = recorded.get(call) ?? []
     const ask = () => client.send('GET', urlOf(call), { bearer })
@@ -108,7 +108,7 @@ export const reviews = benchOf(ofReviews, async ({ cards, questionsPerModule, ro
   const past = [...bank, ...learners.flatMap(({ events }) => [...events]), ...underAnotherGuideline(changed, bank)]
   log(`${await writeLog(bench, past)} events, ${questions.length} questions`)
   await project(bench)
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const { userId, words } of learners) {
     const named = (what: string) => `${what} of a learner with ${cards.toLocaleString('en-US')} cards ${words}, p99`
     const hasManyDue = ({ due }: Record<string, unknown>) => Number(due) > cards / 10

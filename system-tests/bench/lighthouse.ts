@@ -10,7 +10,7 @@ import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
 import { npmCommand } from '../../local/install.mjs'
 import { ProductClient, type Request } from '../product-client.ts'
 import { type BenchProduct, signIn, startBenchProduct } from './bench-product.ts'
-import { atLeast, benchOf, type Figure } from './figures.ts'
+import { atLeast, type BenchFigure, benchOf } from './figures.ts'
 import { ownCore } from './own-core.ts'
 import { median } from './rounds.ts'
 import { cookieOf, openSchool } from './school.ts'
@@ -44,7 +44,7 @@ const scales = {
  * Lighthouse with its phone profile against the built product, as a visitor and as a learner. Processor times are
  * noisy, so the median of several rounds counts.
  */
-export const lighthouse = benchOf(scales, async ({ rounds }, log, ends): Promise<Figure[]> => {
+export const lighthouse = benchOf(scales, async ({ rounds }, log, ends): Promise<BenchFigure[]> => {
   install(log)
   const chromium = systemChromium() ?? (await playwrightChromium())
   if (chromium === undefined) throw new Error('There is no Chromium: `npm test` installs one.')
@@ -162,7 +162,7 @@ const faultsOf = ({ categories, audits }: Report): string[] =>
     (categories[category]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id),
   )
 
-function figuresOf({ name, isScored }: Visit, reports: readonly Report[]): Figure[] {
+function figuresOf({ name, isScored }: Visit, reports: readonly Report[]): BenchFigure[] {
   const of = (value: (report: Report) => number) => median(reports.map(value))
   const audited = (id: string) => of(({ audits }) => audits[id]?.numericValue ?? Number.NaN)
   const each = (value: (report: Report) => number, digits = 0) => reports.map((report) => value(report).toFixed(digits)).join(', ')
@@ -170,7 +170,7 @@ function figuresOf({ name, isScored }: Visit, reports: readonly Report[]): Figur
   const known = { required: null, aim: null, better: 'lower' } as const
   const lcp = ({ audits }: Report) => (audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1_000
   return [
-    ...CATEGORIES.map((category): Figure => {
+    ...CATEGORIES.map((category): BenchFigure => {
       const score = (report: Report) => 100 * (report.categories[category]?.score ?? Number.NaN)
       return {
         name: `${name}: ${category}`,

@@ -1,23 +1,24 @@
 import { buffer } from 'node:stream/consumers'
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
-import { ownContext, systemClock } from '@medicready/command-api/command-context'
+import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { exportPackage } from '@medicready/command-api/questions/qti/export-package'
 import { QuestionChoice } from '@medicready/command-api/study/question-choice'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
-import { BankQuestion } from '@medicready/domain/questions/content'
+import { BankQuestion } from '@medicready/domain/questions/content/content'
+import { keyOf } from '@medicready/domain/questions/content/item'
 import { asItStands, placeInSet } from '@medicready/domain/questions/delivered-question'
-import { keyOf } from '@medicready/domain/questions/item'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
+import { systemClock } from '@medicready/platform/clock'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, project, startOwnBenchProduct } from './bench-product.ts'
-import { atMost, benchOf, type Figure } from './figures.ts'
+import { atMost, type BenchFigure, benchOf } from './figures.ts'
 import { closedLoop, interleaved, median, percentile, timed } from './rounds.ts'
 
 const PACKED = 'Cardiology & Resuscitation'
@@ -31,7 +32,7 @@ const scales = {
 }
 
 /** A large bank loaded as at the first start, and the choice of daily questions for a learner with many answers. */
-export const questions = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const questions = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startOwnBenchProduct())
   const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
   ends.defer(() => raw.dispose())

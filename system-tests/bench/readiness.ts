@@ -1,16 +1,16 @@
-import { addDays } from '@medicready/domain/core/calendar'
-import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/blueprints'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
 import { chanceAt, passCurves } from '@medicready/domain/readiness/chance'
 import { type Published, published, sumsOf } from '@medicready/domain/readiness/published'
 import { type Evidence, readinessOf } from '@medicready/domain/readiness/readiness'
 import { coveredOfTold, errorOfTold, OFFSETS, type Stage, stages, type ToldOffScale, toldOffScale } from '../simulation/off-scale.ts'
 import { Random } from '../simulation/random.ts'
-import { Academy, passCurveOf, plainWorld, type World } from '../simulation/readiness.ts'
-import { atLeast, atMost, benchOf, type Figure, type Log } from './figures.ts'
+import { Academy, passCurveOf, plainWorld, type SimulatedWorld } from '../simulation/readiness.ts'
+import { atLeast, atMost, type BenchFigure, benchOf, type LogLine } from './figures.ts'
 
 const examNames: Readonly<Record<MockBlueprint, string>> = { national_registry: 'mock exam', national_registry_2024: 'exam of 2024' }
 
-const harder: readonly (readonly [name: string, more: Partial<World>])[] = [
+const harder: readonly (readonly [name: string, more: Partial<SimulatedWorld>])[] = [
   ['labels alone', { knowledge: 'labels' }],
   ['drift doubled', { drift: 2 }],
   ['learning tripled', { learning: 3 }],
@@ -39,7 +39,7 @@ const scales = {
  * Simulated learners study, are told their chance, and sit the mock exam by the real engine. Their true chances are
  * known.
  */
-export const readiness = benchOf(scales, (size, log): Figure[] => {
+export const readiness = benchOf(scales, (size, log): BenchFigure[] => {
   const found = mockBlueprints.map((blueprint) => {
     const of = outcomesOf({ ...plainWorld, blueprint }, size.rounds, size.learners)
     log(`${examNames[blueprint]}: ${logged(of)}`)
@@ -76,7 +76,7 @@ const COVERED_OFF_SCALE = 0.75
  * All difficulties are off by half a logit. Before answers and outcomes tell the direction, chances are compared over
  * both directions together and without the limit of 95 %, which is an error of its own.
  */
-function offScaleFigures(stage: Stage, { rounds: seeds, offScale }: typeof scales.full, log: Log): Figure[] {
+function offScaleFigures(stage: Stage, { rounds: seeds, offScale }: typeof scales.full, log: LogLine): BenchFigure[] {
   const [tooHard = [], tooEasy = []] = OFFSETS.map((offset) =>
     Array.from({ length: seeds }, (_, seed) =>
       toldOffScale(stage, { blueprint: 'national_registry_2024', offset, seed: seed + 1, students: offScale }),
@@ -91,11 +91,11 @@ function offScaleFigures(stage: Stage, { rounds: seeds, offScale }: typeof scale
     value,
     from: `${of.length.toLocaleString('en-US')} students`,
   })
-  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): Figure => ({
+  const error = (of: readonly ToldOffScale[], which: 'said' | 'chance', isRequired: boolean): BenchFigure => ({
     ...figure(of, `calibration error${which === 'said' ? '' : ' without the limits'}`, errorOfTold(of, which)),
     ...atMost('', isRequired && of.length >= ENOUGH_PREDICTIONS ? CALIBRATED_OFF_SCALE : null),
   })
-  const covered = (of: readonly ToldOffScale[]): Figure => ({
+  const covered = (of: readonly ToldOffScale[]): BenchFigure => ({
     ...figure(of, 'true chances within the interval of 80 %', 100 * coveredOfTold(of)),
     ...atLeast('%', isModeled ? 100 * COVERED_OFF_SCALE : null),
   })
@@ -108,7 +108,7 @@ function offScaleFigures(stage: Stage, { rounds: seeds, offScale }: typeof scale
 
 type Outcome = ReturnType<typeof outcomesOf>[number]
 
-function outcomesOf(world: World, seeds: number, learners: number) {
+function outcomesOf(world: SimulatedWorld, seeds: number, learners: number) {
   return Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) => {
     const academy = new Academy(world, seed)
     return Array.from({ length: learners }, (_, learner) => {
@@ -136,7 +136,7 @@ const plotted = ({ bins }: Published): string =>
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}`)
 const logged = (of: readonly Outcome[]): string => `said, happened (predictions): ${plotted(published(sumsOf(of)))}`
 
-function qualityFigures(name: string, of: readonly Outcome[], required: number | null): Figure[] {
+function qualityFigures(name: string, of: readonly Outcome[], required: number | null): BenchFigure[] {
   const { brierScore, brierScoreOfAConstant, expectedCalibrationError, predictions } = published(sumsOf(of))
   const seeds = [...new Set(of.map(({ seed }) => seed))].map((seed) => errorOf(of.filter((each) => each.seed === seed)))
   const bias = meanOf(of.map(({ off }) => off))
@@ -163,14 +163,14 @@ function qualityFigures(name: string, of: readonly Outcome[], required: number |
   ]
 }
 
-function curveFigures(blueprint: MockBlueprint, { rounds: seeds, sittings }: typeof scales.full, log: Log): Figure[] {
+function curveFigures(blueprint: MockBlueprint, { rounds: seeds, sittings }: typeof scales.full, log: LogLine): BenchFigure[] {
   const sat = Array.from({ length: seeds }, (_, seed) => new Academy({ ...plainWorld, blueprint }, seed + 1)).flatMap((academy) =>
     Array.from({ length: Math.ceil(sittings / seeds) }, (_, sitting) => academy.nearTheCut(`${sitting}`)),
   )
   const found = passCurveOf(sat)
   const constants = passCurves[blueprint]
   log(`${examNames[blueprint]}: middle ${found.middle.toFixed(3)}, blur ${found.blur.toFixed(3)}`)
-  const off = (of: 'middle' | 'blur', required: number): Figure => ({
+  const off = (of: 'middle' | 'blur', required: number): BenchFigure => ({
     name: `readiness, ${examNames[blueprint]}: the exam’s own ${of}, off the constant`,
     value: Math.abs(found[of] - constants[of]),
     ...atMost('logits', required),
@@ -180,7 +180,7 @@ function curveFigures(blueprint: MockBlueprint, { rounds: seeds, sittings }: typ
 }
 
 /** For a learner who has answered nearly everything, over most of a year. */
-function timeFigure(): Figure {
+function timeFigure(): BenchFigure {
   const random = new Random(1)
   const evidence = Array.from(
     { length: FIRST_ANSWERS },

@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { contract } from '@medicready/domain/contract/contract'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { systemClock } from '@medicready/platform/clock'
 import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres, planOnce, type Sql } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
-import { systemClock } from '@medicready/read-api/reading'
-import { type Diligence, diligentLearner, type Question } from '../population/diligent.ts'
+import { type AddedQuestion, type Diligence, diligentLearner } from '../population/diligent.ts'
 import { type BenchProduct, project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atLeast, atMost, benchOf, type Figure, type Log, toKnow } from './figures.ts'
+import { atLeast, atMost, type BenchFigure, benchOf, type LogLine, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
-import { mentions, type Query, replay } from './recorded-queries.ts'
+import { mentions, type RecordedQuery, replay } from './recorded-queries.ts'
 import { closedLoop, interleaved, type Load, median, medianRatio, p99, rate } from './rounds.ts'
 
 const CLIENTS = 32
@@ -46,7 +46,7 @@ const scales = {
  * a bare route; and in a school a hundred times smaller, and of one learner with a hundred times the answers of
  * another.
  */
-export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]> => {
+export const reads = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const small = await openSchool(scale.few, scale.ofOne, ends, log)
   const large = scale.many === scale.few ? small : await openSchool(scale.many, scale.ofOne, ends, log)
   const recorded = await recordVisits(large)
@@ -77,13 +77,13 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<Figure[]>
   const loads = await interleaved(scale.rounds, contenders, (line) => log(`dashboards: ${line}`))
 
   const over = `${scale.rounds} rounds of ${scale.calls}`
-  const compared = (to: keyof typeof loads, words: string, bounds: ReturnType<typeof atLeast>): Figure => ({
+  const compared = (to: keyof typeof loads, words: string, bounds: ReturnType<typeof atLeast>): BenchFigure => ({
     name: `dashboard reads, ${CLIENTS} clients, to the same queries ${words}`,
     value: medianRatio(rate(loads.ours), rate(loads[to])),
     ...bounds,
     from: `${median(rate(loads.ours)).toFixed(0)}/s to ${median(rate(loads[to])).toFixed(0)}/s, ${over}`,
   })
-  const flat = (of: Figure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): Figure => ({
+  const flat = (of: BenchFigure['name'], [many, few]: readonly [keyof typeof loads, keyof typeof loads]): BenchFigure => ({
     name: of,
     value: medianRatio(p99(loads[many]), p99(loads[few])),
     ...atMost('×', 1.5),
@@ -107,11 +107,11 @@ const visit = (client: HttpClient, bearer: string, index: number) =>
 
 type School = Awaited<ReturnType<typeof openSchool>>
 
-async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: Log) {
+async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: LogLine) {
   const bench = ends.use(await startOwnBenchProduct())
   const today = systemClock().slice(0, 10)
   const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
-  const questions: Question[] = []
+  const questions: AddedQuestion[] = []
   const learning = { today, questionOf: (_, chance) => chance.pick(questions) } satisfies Partial<Diligence>
   const occasional = diligentLearner({ ...learning, seed: 10, answers: ofOne.few })
   const diligent = diligentLearner({ ...learning, seed: 11, answers: ofOne.many })
@@ -147,7 +147,7 @@ function* upTo(events: Iterable<HistoryEvent>, answers: number): Generator<Histo
 }
 
 /** What the dashboard asks for one visitor, rewritten for every other one. */
-async function recordVisits({ bench, visitors, tokens: [bearer = ''] }: School): Promise<Query[][]> {
+async function recordVisits({ bench, visitors, tokens: [bearer = ''] }: School): Promise<RecordedQuery[][]> {
   const recorded = await recordCalls(bench, dashboard, bearer)
   for (const call of dashboard) {
     const queries = recorded.get(call) ?? []
@@ -159,12 +159,12 @@ async function recordVisits({ bench, visitors, tokens: [bearer = ''] }: School):
   return visitors.flatMap((visitor) => dashboard.map((call) => (recorded.get(call) ?? []).map((query) => askedBy(visitor, first, query))))
 }
 
-const askedBy = (visitor: string, first: string, query: Query): Query => ({
+const askedBy = (visitor: string, first: string, query: RecordedQuery): RecordedQuery => ({
   ...query,
   values: query.values.map((value) => (Array.isArray(value) ? value.map((part) => (part === first ? visitor : part)) : value)),
 })
 
-async function startBareServer(bench: BenchProduct, calls: readonly Query[][], ends: AsyncDisposableStack): Promise<HttpClient> {
+async function startBareServer(bench: BenchProduct, calls: readonly RecordedQuery[][], ends: AsyncDisposableStack): Promise<HttpClient> {
   const child = fork(new URL('bare-server.ts', import.meta.url))
   child.send({ postgresUrl: bench.environment.POSTGRES_URL, calls })
   const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atLeast, atMost, benchOf, type Figure, untilDone } from './figures.ts'
+import { atLeast, atMost, type BenchFigure, benchOf, untilDone } from './figures.ts'
 import type { LogReading, WhatToRead } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
@@ -25,7 +25,7 @@ const scales = {
  * Backfills of all read models, beside decoding the same log. Each reading is a process of its own, to tell its
  * processor time and memory.
  */
-export const rebuilding = benchOf(scales, async ({ rounds, events, large }, log): Promise<Figure[]> => {
+export const rebuilding = benchOf(scales, async ({ rounds, events, large }, log): Promise<BenchFigure[]> => {
   const small = await readLog({ rounds, events, students: Math.ceil(events / EVENTS_A_STUDENT) }, log)
   const much = large.events === events ? small : await readLog(large, log)
   return [
@@ -44,7 +44,7 @@ const inThousands = (events: number): string => events.toLocaleString('en-US')
 
 type Readings = { readonly events: number } & Readonly<Record<'ours' | 'raw' | 'one', readonly LogReading[]>>
 
-function ratios({ events, ours, raw, one }: Readings, bounds: ReturnType<typeof atLeast>): Figure[] {
+function ratios({ events, ours, raw, one }: Readings, bounds: ReturnType<typeof atLeast>): BenchFigure[] {
   const rate = (readings: readonly LogReading[]) => readings.map(({ seconds }) => events / seconds)
   const cpu = (readings: readonly LogReading[]) => readings.map(({ cpuSeconds }) => (1e6 * cpuSeconds) / events)
   const seconds = (readings: readonly LogReading[]) => readings.map((reading) => reading.seconds)

@@ -1,10 +1,10 @@
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-export interface Query {
+export interface RecordedQuery {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
   /** Values that are parts of the text. */
-  readonly parts: readonly Query[]
+  readonly parts: readonly RecordedQuery[]
 }
 
 type AnyTag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Promise<readonly unknown[]>
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
 /** Records what the client is asked, in transactions too, but not fragments that became part of a query. */
-export const recording = (sql: Sql, into: Query[], asked = new WeakMap<object, Query>()): Sql =>
+export const recording = (sql: Sql, into: RecordedQuery[], asked = new WeakMap<object, RecordedQuery>()): Sql =>
   new Proxy(sql, {
     apply(target, self, given: readonly unknown[]) {
       const [strings, ...values] = given
@@ -33,14 +33,14 @@ export const recording = (sql: Sql, into: Query[], asked = new WeakMap<object, Q
     },
   })
 
-export const ofReadModels = (queries: readonly Query[]): Query[] =>
+export const ofReadModels = (queries: readonly RecordedQuery[]): RecordedQuery[] =>
   queries
     .filter((query) => mentions(query, 'read.'))
     .map(whole)
     .filter(isStatement)
 
 /** With its parts inlined, so that another process can ask it. */
-function whole({ strings, values }: Pick<Query, 'strings' | 'values'>): Query {
+function whole({ strings, values }: Pick<RecordedQuery, 'strings' | 'values'>): RecordedQuery {
   const text = [strings[0] ?? '']
   const left: unknown[] = []
   for (const [place, value] of values.entries()) {
@@ -57,14 +57,14 @@ function whole({ strings, values }: Pick<Query, 'strings' | 'values'>): Query {
 const isPart = (value: unknown): value is { readonly strings: readonly string[]; readonly args: readonly unknown[] } =>
   isObject(value) && 'strings' in value && 'args' in value
 
-const isStatement = ({ strings: [text = ''] }: Query): boolean => /^\s*(SELECT|WITH)\b/.test(text)
+const isStatement = ({ strings: [text = ''] }: RecordedQuery): boolean => /^\s*(SELECT|WITH)\b/.test(text)
 
-export const mentions = ({ strings, parts }: Query, name: string): boolean =>
+export const mentions = ({ strings, parts }: RecordedQuery, name: string): boolean =>
   strings.some((text) => text.includes(name)) || parts.some((part) => mentions(part, name))
 
-export async function replayAll(sql: Sql, queries: readonly Query[]): Promise<void> {
+export async function replayAll(sql: Sql, queries: readonly RecordedQuery[]): Promise<void> {
   for (const query of queries) await replay(sql, query)
 }
 
-export const replay = (sql: Sql, { strings, values }: Query): Promise<readonly unknown[]> =>
+export const replay = (sql: Sql, { strings, values }: RecordedQuery): Promise<readonly unknown[]> =>
   (sql as unknown as AnyTag)(strings as unknown as TemplateStringsArray, ...values)

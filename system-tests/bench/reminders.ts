@@ -5,7 +5,7 @@ import { reactions } from '@medicready/command-api/processes'
 import { findDueDailyEmails } from '@medicready/command-api/reminders/due-daily-emails'
 import { runReactions } from '@medicready/command-api/worker/reactions'
 import { mailDeliveryAggregate } from '@medicready/domain/accounts/mail-delivery'
-import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
+import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/shown/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
@@ -18,7 +18,7 @@ import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
 import { project, startOwnBenchProduct, writeLog } from './bench-product.ts'
-import { atMost, benchOf, type Figure, type Log, toKnow } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, type LogLine, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 
 const DAY = '2026-03-02'
@@ -48,7 +48,7 @@ const scales = {
 }
 
 /** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
-export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds }, log, ends): Promise<Figure[]> => {
+export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds }, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startOwnBenchProduct())
   let isAway = false
   const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
@@ -148,7 +148,7 @@ export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds
 })
 
 /** Each mail asks first whether its address takes mail: how fast, as many at once as mails are sent. */
-async function benchAsking(stores: Parameters<typeof dependenciesOver>[0], people: number, log: Log) {
+async function benchAsking(stores: Parameters<typeof dependenciesOver>[0], people: number, log: LogLine) {
   const userIds = [...subscribers(people)].flatMap(({ fact }) => (fact.type === 'AccountRegistered' ? [fact.data.userId] : []))
   const atOnce = reactions.find(({ name }) => name === 'daily-emails')?.atOnce ?? 1
   const { asked, read } = await interleaved(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { plotOf } from '../simulation/plot.ts'
 import { type Comparison, compare, type Outcome, reviewsFor } from '../simulation/spaced-repetition.ts'
-import { benchOf, type Figure, toKnow } from './figures.ts'
+import { type BenchFigure, benchOf, toKnow } from './figures.ts'
 
 const PLOT = new URL('../simulation/spaced-repetition.svg', import.meta.url)
 
@@ -11,7 +11,7 @@ const scales = {
 }
 
 /** Simulated students who review by FSRS-6, by SM-2, and at random. Nothing is timed. */
-export const spacing = benchOf(scales, async ({ students, keepsPlot }, log): Promise<Figure[]> => {
+export const spacing = benchOf(scales, async ({ students, keepsPlot }, log): Promise<BenchFigure[]> => {
   const comparison = compare({ students, days: 90, seed: 2026 }, log)
   if (keepsPlot) await writeFile(PLOT, plotOf(comparison, students))
   const { ours, theirs } = comparison.predictions
@@ -27,7 +27,7 @@ export const spacing = benchOf(scales, async ({ students, keepsPlot }, log): Pro
   ]
 })
 
-function reviewsFigure(name: string, { asItIs }: Comparison, others: readonly Outcome[]): Figure {
+function reviewsFigure(name: string, { asItIs }: Comparison, others: readonly Outcome[]): BenchFigure {
   const reviews = reviewsFor(asItIs.retention, others)
   if (reviews === null) throw new Error(`No effort with ${name} reaches what is compared.`)
   return {

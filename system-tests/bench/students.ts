@@ -1,8 +1,8 @@
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import type { Fact } from '@medicready/domain/events'
+import { keyOf } from '@medicready/domain/questions/content/item'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { keyOf } from '@medicready/domain/questions/item'
 import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
@@ -10,7 +10,7 @@ import { closedLoop } from './rounds.ts'
 export const QUESTIONS_A_DAY = 40
 const AT_ONCE = 32
 
-export interface Student {
+export interface BenchStudent {
   readonly userId: string
   readonly bearer: string
 }
@@ -20,7 +20,7 @@ export async function premiumStudents(
   { eventStore, sql }: BenchProduct,
   count: number,
   more: (userId: string, index: number) => Readonly<Record<string, Fact>> = () => ({}),
-): Promise<Student[]> {
+): Promise<BenchStudent[]> {
   const metadata = benchMetadata()
   const append = (streamName: string, ...facts: readonly Fact[]) =>
     eventStore().append(
@@ -59,7 +59,7 @@ export async function answersToGive(bench: BenchProduct, count: number, atOnce: 
       for (let question = 0; question < QUESTIONS_A_DAY; question++)
         for (let index = first; index < Math.min(first + atOnce, students.length); index++) {
           const { questionId, item } = drawnBy(index)[question] as (typeof bank)[number]
-          yield { questionId, answer: keyOf(item), bearer: (students[index] as Student).bearer }
+          yield { questionId, answer: keyOf(item), bearer: (students[index] as BenchStudent).bearer }
         }
   }
   const answers = inTurn()

@@ -3,7 +3,7 @@ import { EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@even
 import { Pool } from 'undici'
 import { v4 as uuidV4 } from 'uuid'
 import { startBenchProduct } from './bench-product.ts'
-import { atMost, benchOf, type Figure, toKnow } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, percentile } from './rounds.ts'
 
 const AT_ONCE = 16
@@ -18,7 +18,7 @@ const scales = {
  * How long the payment provider waits for an answer, beside appending the resulting fact with the official client; and
  * of both, how long after the fact was written.
  */
-export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Promise<Figure[]> => {
+export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Promise<BenchFigure[]> => {
   const bench = ends.use(await startBenchProduct())
   const raw = EventStoreDBClient.connectionString(bench.environment.EVENTSTORE_URL)
   const pool = new Pool(bench.environment.COMMAND_API_URL, { connections: AT_ONCE, pipelining: 1 })
@@ -42,7 +42,7 @@ export const webhook = benchOf(scales, async ({ rounds, events }, log, ends): Pr
     return eventId
   }
   for (const work of [tell, append]) await closedLoop(AT_ONCE, events, work)
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const clients of [1, AT_ONCE]) {
     const timed = (work: () => Promise<string>) => async () => {
       const answered = new Map<string, number>()
@@ -80,8 +80,8 @@ async function writtenAt(raw: EventStoreDBClient): Promise<ReadonlyMap<string, n
   return written
 }
 
-function figuresOf(how: string, { ours, raw }: Record<'ours' | 'raw', readonly Told[]>): Figure[] {
-  const figure = (name: string, part: keyof Told, share: number, bounds: ReturnType<typeof toKnow>): Figure => {
+function figuresOf(how: string, { ours, raw }: Record<'ours' | 'raw', readonly Told[]>): BenchFigure[] {
+  const figure = (name: string, part: keyof Told, share: number, bounds: ReturnType<typeof toKnow>): BenchFigure => {
     const of = (rounds: readonly Told[]) => median(rounds.map((told) => percentile(told[part], share)))
     return {
       name: `webhook, ${how}${name}, p${share * 100}`,

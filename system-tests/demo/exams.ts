@@ -1,21 +1,21 @@
 import { questionIdOf } from '@medicready/command-api/questions/load-bank'
-import { addDays, calendarDay } from '@medicready/domain/core/calendar'
-import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
+import { addDays, calendarDay } from '@medicready/domain/core/shown/calendar'
 import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { answerItem, startExam } from '@medicready/domain/exams/exam-commands'
 import { sharesOf } from '@medicready/domain/exams/exam-plan'
 import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
 import { drawUpPool, examPoolAggregate, poolItemOf } from '@medicready/domain/exams/pool'
 import { available, passedOver, preparePool, REMEMBERED_DAYS } from '@medicready/domain/exams/prepared-pool'
-import { CUT } from '@medicready/domain/exams/score'
-import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/shown/blueprints'
+import { CUT } from '@medicready/domain/exams/shown/score'
+import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
+import { keyOf } from '@medicready/domain/questions/content/item'
 import { placeInSet } from '@medicready/domain/questions/delivered-question'
-import { keyOf } from '@medicready/domain/questions/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { instant, type Past } from './past.ts'
 import { chanceOfRight } from './people.ts'
-import type { Standing } from './school.ts'
+import type { LearnerStanding } from './school.ts'
 
 /** Less than there is for an item, so time never runs out. */
 const SECONDS_AN_ITEM = 45
@@ -36,7 +36,7 @@ export function mockExams({ past, chance, bank, at }: { past: Past; chance: Chan
   const pool = preparePool(items)
   past.decide(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items }), { actorId: 'exams', at })
 
-  function take({ learner, met, answers }: Standing, startedAt: number): void {
+  function take({ learner, met, answers }: LearnerStanding, startedAt: number): void {
     const { userId, timeZone } = learner
     const examId = chance.uuid()
     const { minItems, maxItems, minutes, pilots, stopping, balance, sets } = blueprints[TODAYS_EXAM]

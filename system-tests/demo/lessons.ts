@@ -1,4 +1,4 @@
-import { addDays, weekOf } from '@medicready/domain/core/calendar'
+import { addDays, weekOf } from '@medicready/domain/core/shown/calendar'
 import { sessionEnd } from '@medicready/domain/tutoring/availability'
 import {
   acceptRequest,
@@ -9,7 +9,8 @@ import {
   startCheckout,
 } from '@medicready/domain/tutoring/decide-request'
 import { cancelSession, completeSession, planSession, rateSession } from '@medicready/domain/tutoring/decide-session'
-import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/rules'
+import { TUTORING_CURRENCY } from '@medicready/domain/tutoring/shown/rules'
+import { parted } from '@medicready/domain/tutoring/shown/tutoring-money'
 import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import {
   applyAsTutor,
@@ -26,12 +27,11 @@ import {
   tuteeAggregate,
   tutorAggregate,
 } from '@medicready/domain/tutoring/tutor'
-import { parted } from '@medicready/domain/tutoring/tutoring-money'
 import { type RequestState, sessionOf, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { instant, type Past } from './past.ts'
 import type { Plans } from './plans.ts'
-import type { Standing } from './school.ts'
+import type { LearnerStanding } from './school.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -48,7 +48,7 @@ interface Opening {
   readonly past: Past
   readonly chance: Chance
   readonly plans: Plans
-  readonly tutors: readonly Standing[]
+  readonly tutors: readonly LearnerStanding[]
   readonly adminId: string
 }
 
@@ -79,7 +79,7 @@ interface Teaching {
 }
 
 interface Planned {
-  readonly student: Standing
+  readonly student: LearnerStanding
   readonly teaching: Teaching
   readonly requestId: string
   readonly sessionId: string
@@ -104,7 +104,7 @@ export function openLessons({ past, chance, plans, tutors, adminId }: Opening, a
   }
 
   /** Requests, pays, and has sessions planned, unless one is still to come. */
-  async function ask(student: Standing, at: number): Promise<void> {
+  async function ask(student: LearnerStanding, at: number): Promise<void> {
     if (coming.some((planned) => planned.student === student)) return
     const { userId, email, firstName, lastName, timeZone } = student.learner
     const teaching = chance.pick(teachings)

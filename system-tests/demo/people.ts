@@ -1,6 +1,6 @@
-import type { Tier } from '@medicready/domain/billing/tiers'
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
 import type { Chance } from '@medicready/platform/testing/chance'
 
 export const DEMO_PASSWORD = 'demonstration'

@@ -22,9 +22,9 @@ import {
 } from '@medicready/domain/billing/plan-commands'
 import { priceAggregate, setPrice } from '@medicready/domain/billing/price'
 import { completeReconciliation, reconciliationAggregate } from '@medicready/domain/billing/reconciliation'
+import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import { currentPlan, subscriptionAggregate, tierOfState } from '@medicready/domain/billing/subscription'
-import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/tiers'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { makeCoupon } from '@medicready/platform/payments/coupons'
 import { PaymentDeclined, Payments } from '@medicready/platform/payments/payments'
 import { openTutoringCheckout, refundTutoring, tutoringCheckout } from '@medicready/platform/payments/tutoring-payments'
@@ -33,7 +33,7 @@ import { startStripe } from '@medicready/stripe-stand-in/start'
 import { Storage } from '@medicready/stripe-stand-in/storage'
 import { SERVER_OFFSET } from '@medicready/stripe-stand-in/turn'
 import { instant, type Past } from './past.ts'
-import type { Standing } from './school.ts'
+import type { LearnerStanding } from './school.ts'
 
 const GOOD_CARD = '4242424242424242'
 const FAILING_CARD = '4000000000000341'
@@ -64,7 +64,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const { priceId, amount, currency } = await payments.prices.of(tier)
     past.decide(priceAggregate, tier, setPrice({ tier, priceId, amount, currency }), { actorId: 'worker', at: from })
   }
-  const customers = new Set<Standing>()
+  const customers = new Set<LearnerStanding>()
   let now = from
 
   async function close(): Promise<void> {
@@ -88,7 +88,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     }
   }
 
-  async function look(student: Standing, subscriptionId: string, at: number): Promise<void> {
+  async function look(student: LearnerStanding, subscriptionId: string, at: number): Promise<void> {
     const { userId } = student.learner
     const snapshot = await payments.subscription(subscriptionId)
     if (!snapshot) return
@@ -96,7 +96,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     student.tier = tierOfState(past.decide(subscriptionAggregate, userId, heard, { actorId: 'worker', at }))
   }
 
-  async function remind(student: Standing, at: number): Promise<void> {
+  async function remind(student: LearnerStanding, at: number): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: 'worker', at }
     const overdue = overdueInvoice(past.decide(subscriptionAggregate, userId, remindOfPayment({ userId, now: instant(at) }), deed))
@@ -106,7 +106,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     await look(student, overdue.subscriptionId, at)
   }
 
-  async function goToCheckout(student: Standing, tier: PaidTier, { at, codes }: Buying) {
+  async function goToCheckout(student: LearnerStanding, tier: PaidTier, { at, codes }: Buying) {
     const { userId, email, firstName, lastName } = student.learner
     const deed = { actorId: userId, at }
     const now = instant(at)
@@ -126,7 +126,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
   }
 
   /** One card in twelve fails later, but for those who keep their plan. */
-  async function buy(student: Standing, tier: PaidTier, { at, codes }: Buying): Promise<void> {
+  async function buy(student: LearnerStanding, tier: PaidTier, { at, codes }: Buying): Promise<void> {
     const { userId } = student.learner
     const deed = { actorId: userId, at }
     const { checkoutId, sessionId, url, amount } = await goToCheckout(student, tier, { at, codes })
@@ -140,13 +140,13 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     customers.add(student)
   }
 
-  async function payAt(url: string | null, { learner: { email, firstName, lastName } }: Standing, number: string): Promise<void> {
+  async function payAt(url: string | null, { learner: { email, firstName, lastName } }: LearnerStanding, number: string): Promise<void> {
     const card = { email, name: `${firstName} ${lastName}`, number, expiry: '12 / 40', cvc: '123', country: 'US', postal: '60601' }
     const paid = await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) })
     if (paid.status !== 303) throw new Error(`A checkout was not paid: ${paid.status}`)
   }
 
-  async function payOnce(student: Standing, of: { requestId: string; amount: number; currency: string }, at: number) {
+  async function payOnce(student: LearnerStanding, of: { requestId: string; amount: number; currency: string }, at: number) {
     goOn(at)
     const { userId } = student.learner
     const back = 'http://localhost:3000/tutoring'
@@ -187,7 +187,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     return refundTutoring(payments, refund)
   }
 
-  async function upgrade(student: Standing, at: number): Promise<void> {
+  async function upgrade(student: LearnerStanding, at: number): Promise<void> {
     const plan = planOf(student, at)
     if (plan?.paid.tier !== 'basic') return
     const { subscriptionId } = plan
@@ -202,14 +202,14 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     await look(student, subscriptionId, at)
   }
 
-  async function cancel(student: Standing, at: number): Promise<void> {
+  async function cancel(student: LearnerStanding, at: number): Promise<void> {
     const plan = planOf(student, at)
     if (!plan || plan.endsAt !== null) return
     await payments.cancelAtPeriodEnd(plan.subscriptionId, true, `cancel-${plan.subscriptionId}`)
     await look(student, plan.subscriptionId, at)
   }
 
-  async function giveBack(student: Standing, at: number): Promise<void> {
+  async function giveBack(student: LearnerStanding, at: number): Promise<void> {
     const { userId } = student.learner
     const plan = planOf(student, at)
     if (!plan) return
@@ -225,7 +225,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
   }
 
   /** Null around a renewal, whose outcome only the stand-in knows. */
-  function planOf({ learner: { userId } }: Standing, at: number) {
+  function planOf({ learner: { userId } }: LearnerStanding, at: number) {
     const plan = currentPlan(past.stateOf(subscriptionAggregate, userId))
     return plan && Math.abs(Date.parse(plan.paid.periodEnd) - at) > RENEWAL_MILLISECONDS ? plan : null
   }
@@ -260,7 +260,7 @@ type Buying = { readonly at: number; readonly codes: Codes | null }
 export type Plans = Awaited<ReturnType<typeof openPlans>>
 
 export function openCodes({ past, chance, adminId, at }: { past: Past; chance: Chance; adminId: string; at: number }) {
-  const holders = new Set<Standing>()
+  const holders = new Set<LearnerStanding>()
   for (const [code, terms] of Object.entries(codes)) {
     const creation = { ...terms, code, codeId: chance.uuid(), expiresAt: null, now: instant(at), by: adminId, reason: 'For the year.' }
     past.decide(discountCodeAggregate, code, createCode(creation), { actorId: adminId, at })
@@ -286,7 +286,7 @@ export function openCodes({ past, chance, adminId, at }: { past: Past; chance: C
     past.decide(discountCodeAggregate, OFF, redeemAtPayment(redemption), { actorId: 'worker', at })
   }
 
-  function useFree(student: Standing, at: number): void {
+  function useFree(student: LearnerStanding, at: number): void {
     const { userId } = student.learner
     const { grantsTier: tier, discountValue: months } = codes[FREE]
     const monthlyPrice = tiers[tier].monthlyPrice * 100

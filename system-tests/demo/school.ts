@@ -3,25 +3,25 @@ import { accountAggregate } from '@medicready/domain/accounts/account'
 import { claimEmail, emailClaimAggregate } from '@medicready/domain/accounts/email-claim'
 import { register, verifyEmail } from '@medicready/domain/accounts/registration'
 import { changeSettings } from '@medicready/domain/accounts/settings'
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { addDays, type CalendarDay, calendarDay, DAY_MILLISECONDS } from '@medicready/domain/core/calendar'
-import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
+import { addDays, type CalendarDay, calendarDay, DAY_MILLISECONDS } from '@medicready/domain/core/shown/calendar'
+import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
+import { keyOf } from '@medicready/domain/questions/content/item'
 import { asItStands, type DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
-import { keyOf } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
 import { publishQuestion, questionAggregate, requestReview, resolveReviewRequests } from '@medicready/domain/questions/question'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { newlyReached } from '@medicready/domain/study/achievements/catalogue'
 import { achievementAggregate, earnAchievements } from '@medicready/domain/study/achievements/earned'
 import { afterAnswer, afterSession, afterStudyOn, isFresh, noTallies, type Tallies } from '@medicready/domain/study/achievements/tallies'
 import { markAnswer } from '@medicready/domain/study/marking'
 import { moduleSelectionAggregate, selectModule } from '@medicready/domain/study/module-selection'
+import type { StudyMode } from '@medicready/domain/study/shown/modes'
 import { earnFreeze, FREEZE_DAYS, missDay, noStreak, type StudyStreak, streakAggregate, studiedOn } from '@medicready/domain/study/streak'
 import {
   assignDailyQuestions,
   closeSession,
   drawForSession,
-  type StudyMode,
   studyDayAggregate,
   studyDayId,
   submitAnswer,
@@ -37,7 +37,7 @@ interface Taught {
   readonly content: QuestionContent
 }
 
-export interface Standing {
+export interface LearnerStanding {
   readonly learner: Learner
   readonly credentialId: string
   /** When they were ready to study. */
@@ -75,7 +75,7 @@ interface Setting {
  */
 export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting) {
   const questions = new Map<ModuleName, Taught[]>()
-  const students: Standing[] = []
+  const students: LearnerStanding[] = []
   /** When each open report was made. */
   const doubted = new Map<string, number>()
   /** In UTC. */
@@ -92,7 +92,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
   }
 
   /** Those who open the mail verify the address and choose modules. */
-  async function join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<Standing> {
+  async function join(learner: Learner, { opensMail }: { opensMail: boolean }): Promise<LearnerStanding> {
     const { userId, email, firstName, lastName, timeZone, joinsOn } = learner
     let at = momentOf(joinsOn, 24 * 0.3) + chance.below(10 * HOUR)
     const deed = () => {
@@ -105,7 +105,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     const now = new Date(at).toISOString()
     const registration = { userId, email, firstName, lastName, timeZone, agreedTo: null, credentialId, verificationId, mailAt: now, now }
     past.decide(accountAggregate, userId, register(registration), deed())
-    const standing: Standing = {
+    const standing: LearnerStanding = {
       learner,
       credentialId,
       joinedAt: at,
@@ -135,12 +135,12 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     return standing
   }
 
-  function live(student: Standing, day: number): void {
+  function live(student: LearnerStanding, day: number): void {
     if (studiesOn(student, day)) study(student, day)
     else miss(student, day)
   }
 
-  function studiesOn(student: Standing, day: number): boolean {
+  function studiesOn(student: LearnerStanding, day: number): boolean {
     const { joinsOn, dropOut, pause, habit } = student.learner
     if (day < joinsOn || day < student.awayUntil) return false
     if (day === joinsOn) return true
@@ -150,7 +150,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     return day >= student.awayUntil && chance.happens(habit[weekday] ?? 0)
   }
 
-  function miss({ learner: { userId, timeZone }, ...student }: Standing, day: number): void {
+  function miss({ learner: { userId, timeZone }, ...student }: LearnerStanding, day: number): void {
     const { currentStreak, lastStudyDate } = student.streak
     if (currentStreak === 0 || lastStudyDate === null) return
     const at = momentOf(day + 1, 12)
@@ -161,7 +161,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     past.decide(streakAggregate, userId, missDay({ userId, date, days: currentStreak }), { actorId: 'worker', at })
   }
 
-  function study(student: Standing, day: number): void {
+  function study(student: LearnerStanding, day: number): void {
     const { userId, timeZone, hour } = student.learner
     // In the Americas the UTC afternoon is the day of the account.
     const begin = { at: Math.max(momentOf(day, 13) + hour * 0.4 * HOUR + chance.below(HOUR), student.joinedAt) }
@@ -181,7 +181,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     past.close(studyDayAggregate, id)
   }
 
-  function session(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+  function session(student: LearnerStanding, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const { userId } = student.learner
     const id = studyDayId(userId, date)
     const studySessionId = chance.uuid()
@@ -208,7 +208,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
   }
 
   /** New ones first, then those seen longest ago. */
-  function candidatesFor({ learner, met }: Standing, count: number): DeliveredQuestion[] {
+  function candidatesFor({ learner, met }: LearnerStanding, count: number): DeliveredQuestion[] {
     const chosen: Taught[] = []
     const isChosen = new Set<string>()
     for (let tries = 0; chosen.length < count + 4 && tries < 12 * count; tries++) {
@@ -233,7 +233,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
   }
 
   function answer(
-    student: Standing,
+    student: LearnerStanding,
     { date, questionId, studySessionId, mode }: { date: CalendarDay; questionId: string; studySessionId: string | null; mode: StudyMode },
     deed: () => { actorId: string; at: number },
   ): void {
@@ -309,7 +309,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     }
   }
 
-  function reachDay(student: Standing, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+  function reachDay(student: LearnerStanding, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const { userId } = student.learner
     student.streak = studiedOn(student.streak, date)
     const { currentStreak } = student.streak
@@ -318,7 +318,7 @@ export function openSchool({ past, chance, hashEmail, firstDay, bank }: Setting)
     reach(student, afterStudyOn(student.tallies, date), date, deed)
   }
 
-  function reach(student: Standing, tallies: Tallies, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
+  function reach(student: LearnerStanding, tallies: Tallies, date: CalendarDay, deed: () => { actorId: string; at: number }): void {
     const reached = newlyReached(student.tallies.measures, tallies.measures).map(({ id: achievementId }) => ({
       achievementId,
       reachedOn: date,

@@ -1,17 +1,17 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
-import type { UserRole } from '@medicready/domain/accounts/rules'
 import { changeRole } from '@medicready/domain/accounts/settings'
+import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { adminActionAggregate, noteAction } from '@medicready/domain/admin/admin-actions'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { BankQuestion } from '@medicready/domain/questions/content'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import type { BankQuestion } from '@medicready/domain/questions/content/content'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { Chance } from '@medicready/platform/testing/chance'
 import { mockExams } from './exams.ts'
 import { openLessons } from './lessons.ts'
 import { Past } from './past.ts'
 import { admin, drawLearner, educator, type Learner, namedStudents, secondTutor, tutor } from './people.ts'
 import { type Codes, openCodes, openPlans, type Plans } from './plans.ts'
-import { openSchool, type Standing } from './school.ts'
+import { type LearnerStanding, openSchool } from './school.ts'
 
 const WEEKS_OF_MOCKS = 7
 const REGRET = 1 / 300
@@ -45,7 +45,7 @@ export async function liveThrough(beginning: Beginning) {
   const school = openSchool({ ...beginning, past, chance })
   const exams = mockExams({ past, chance, bank: beginning.bank, at: school.momentOf(0, 1) })
   const staff = { modules: [], timeZone: 'America/Chicago', joinsOn: 0, examAfter: null, upgrade: null, dropOut: 1 } as const
-  const joinStaff = async (person: Pick<Learner, 'email' | 'firstName' | 'lastName'>, role: UserRole): Promise<Standing> => {
+  const joinStaff = async (person: Pick<Learner, 'email' | 'firstName' | 'lastName'>, role: UserRole): Promise<LearnerStanding> => {
     const standing = await school.join({ ...drawLearner(chance, 0, days), ...person, ...staff }, { opensMail: true })
     const grant = changeRole({ role, reason: 'One of those who run the school.' })
     past.decide(accountAggregate, standing.learner.userId, grant, { actorId: 'setup', at: school.momentOf(0, 23) })
@@ -55,7 +55,7 @@ export async function liveThrough(beginning: Beginning) {
   const office = await joinStaff(admin, 'admin')
   const tutors = [await joinStaff(tutor, 'tutor'), await joinStaff(secondTutor, 'tutor')]
   const teacher = await joinStaff(educator, 'educator')
-  const people: Standing[] = [office, ...tutors, teacher]
+  const people: LearnerStanding[] = [office, ...tutors, teacher]
   const adminId = office.learner.userId
   const named = namedStudents(moduleNames, days, () => chance.uuid()).map((student) => ({ ...student, keepsPlan: namedKeepPlans }))
   const drawn = Array.from({ length: beginning.students - named.length }, (_, number) => drawLearner(chance, number + 1, days))
@@ -106,7 +106,7 @@ function report(past: Past, chance: Chance, adminId: string, at: number): void {
 }
 
 /** Premium students with an exam to come sit mock exams in the weeks before it. */
-function sitsMock({ tier, awayUntil, learner: { joinsOn, examAfter } }: Standing, day: number, chance: Chance): boolean {
+function sitsMock({ tier, awayUntil, learner: { joinsOn, examAfter } }: LearnerStanding, day: number, chance: Chance): boolean {
   if (tier !== 'premium' || day < awayUntil || examAfter === null) return false
   const left = joinsOn + examAfter - day
   return left > 1 && left < WEEKS_OF_MOCKS * 7 && chance.happens(1 / 12)
@@ -114,7 +114,7 @@ function sitsMock({ tier, awayUntil, learner: { joinsOn, examAfter } }: Standing
 
 async function pay(
   plans: Plans,
-  student: Standing,
+  student: LearnerStanding,
   day: number,
   { at, chance, codes }: { at: number; chance: Chance; codes: Codes },
 ): Promise<void> {

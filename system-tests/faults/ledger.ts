@@ -1,7 +1,7 @@
 import type { FactType } from '@medicready/domain/events'
 
 /** What an acknowledged command told a student. The log must hold it once. */
-export type Told = { readonly email: string; readonly consistencyToken: bigint | null } & (
+export type LedgerEntry = { readonly email: string; readonly consistencyToken: bigint | null } & (
   | { readonly kind: 'assigned'; readonly questionIds: readonly string[] }
   /** The limit was reached: this question must not have been delivered. */
   | { readonly kind: 'limited'; readonly questionId: string }
@@ -15,7 +15,7 @@ export type Told = { readonly email: string; readonly consistencyToken: bigint |
 )
 
 export class Ledger {
-  readonly told: Told[] = []
+  readonly told: LedgerEntry[] = []
   readonly faults: string[] = []
   commands = 0
   /** Commands sent again for lack of an answer, or for "not now". */
@@ -24,7 +24,7 @@ export class Ledger {
   staleReads = 0
   finished = 0
 
-  tell(told: Told): void {
+  tell(told: LedgerEntry): void {
     this.told.push(told)
   }
 

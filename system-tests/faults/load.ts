@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '@medicready/platform/testing/chance'
 import { Person, type School } from './person.ts'
-import { Student, Subscriber, whereItIsEvening } from './student.ts'
+import { BusyStudent, BusySubscriber, whereItIsEvening } from './student.ts'
 import { holdTutoringRound } from './tutoring-round.ts'
 
 interface Visit {
@@ -13,8 +13,8 @@ interface Visit {
 }
 
 const visits = {
-  student: ({ school, chance, name }: Visit) => new Student(school, chance, name).study(),
-  subscriber: ({ school, chance, name }: Visit) => new Subscriber(school, chance, name, whereItIsEvening(new Date())).lookIn(),
+  student: ({ school, chance, name }: Visit) => new BusyStudent(school, chance, name).study(),
+  subscriber: ({ school, chance, name }: Visit) => new BusySubscriber(school, chance, name, whereItIsEvening(new Date())).lookIn(),
   tutoring: async ({ administrator, ...visit }: Visit) => holdTutoringRound({ ...visit, administrator: await administrator() }),
 }
 type Visitor = keyof typeof visits

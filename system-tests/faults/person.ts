@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Tier } from '@medicready/domain/billing/tiers'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
+import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import type { PushService, StandInSubscription } from '@medicready/local/push/start'
 import type { Chance } from '@medicready/platform/testing/chance'
 import {
-  type Answer,
+  type CallAnswer,
   isRefused,
   type MailWatch,
   type ProductClient,
-  Refused,
+  RefusedCall,
   type Request,
   tokenOf,
   unlessRefused,
@@ -122,7 +122,7 @@ export class Person {
   }
 
   /** Under a key of its own; sometimes sent twice at once, which must make no difference. */
-  async command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+  async command<Key extends CallKey>(key: Key, request: Request<Key>): Promise<CallAnswer<CallsOf<Key>['response']>> {
     const { ledger } = this.school
     this.#keys += 1
     const keyed = { ...request, idempotencyKey: `${this.email}/${this.#keys}` }
@@ -141,14 +141,14 @@ export class Person {
     return first.value
   }
 
-  async insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<Answer<CallsOf<Key>['response']>> {
+  async insist<Key extends CallKey>(key: Key, request: Request<Key>): Promise<CallAnswer<CallsOf<Key>['response']>> {
     const { client, ledger, signal } = this.school
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted()
       try {
         return await client.call(key, this.#bearer === undefined ? request : { ...request, bearer: this.#bearer })
       } catch (error) {
-        if (error instanceof Refused && !isNotNow(error)) {
+        if (error instanceof RefusedCall && !isNotNow(error)) {
           if (!isRefused(error, ...expected)) ledger.fault(`${this.email}: ${error.message}`)
           if (error.status < 500) throw error
         }
@@ -162,7 +162,7 @@ export class Person {
 type OmitEach<Union, Name extends PropertyKey> = Union extends unknown ? Omit<Union, Name> : never
 
 /** Rate limits may be reached while a part is away. */
-const isNotNow = ({ status, body }: Refused): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
+const isNotNow = ({ status, body }: RefusedCall): boolean => status === 503 || body.code === 'conflict' || body.code === 'tooManyRequests'
 
 const expected: readonly ErrorCode[] = [
   'dailyLimitReached',
@@ -180,11 +180,11 @@ const expected: readonly ErrorCode[] = [
  * Commands that are repeated answer the same, except daily questions (which may have grown), registrations (whose
  * message counts seconds), and plans (which are as the payment provider has them).
  */
-function isSame(key: CallKey, one: Answer<unknown>, other: Answer<unknown>): boolean {
+function isSame(key: CallKey, one: CallAnswer<unknown>, other: CallAnswer<unknown>): boolean {
   if (key === 'POST /api/daily-questions/generate' || key.startsWith('POST /api/subscription/')) return true
-  const told = ({ body }: Answer<unknown>) => (key === 'POST /api/auth/register' ? { ...(body as object), message: null } : body)
+  const told = ({ body }: CallAnswer<unknown>) => (key === 'POST /api/auth/register' ? { ...(body as object), message: null } : body)
   return isDeepStrictEqual(told(one), told(other))
 }
 
-const outcomeOf = (outcome: PromiseSettledResult<Answer<unknown>>): string =>
+const outcomeOf = (outcome: PromiseSettledResult<CallAnswer<unknown>>): string =>
   outcome.status === 'fulfilled' ? JSON.stringify(outcome.value.body) : String(outcome.reason)

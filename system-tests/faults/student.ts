@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type PaidTier, type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { type PaidTier, type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import { addDays, calendarDay } from '@medicready/domain/core/calendar'
+import { addDays, calendarDay } from '@medicready/domain/core/shown/calendar'
 import type { FactType } from '@medicready/domain/events'
-import { askedItem, isRight } from '@medicready/domain/questions/item'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import { askedItem, isRight } from '@medicready/domain/questions/content/item'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
-import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/rules'
+import { STREAK_REMINDER_TIME } from '@medicready/domain/reminders/shown/rules'
 import { cards, payOnPage } from '../payment-page.ts'
-import { type Answer, isRefused, type Request, unlessRefused } from '../product-client.ts'
+import { type CallAnswer, isRefused, type Request, unlessRefused } from '../product-client.ts'
 import { Person } from './person.ts'
 
-export class Student extends Person {
+export class BusyStudent extends Person {
   async study(): Promise<void> {
     const { chance, school } = this
     await this.enter()
@@ -64,7 +64,7 @@ export class Student extends Person {
     }
   }
 
-  #tellModule({ body: { id, module, isActive }, consistencyToken }: Answer<CallsOf<'POST /api/user/modules'>['response']>): void {
+  #tellModule({ body: { id, module, isActive }, consistencyToken }: CallAnswer<CallsOf<'POST /api/user/modules'>['response']>): void {
     const types = isActive ? (['ModuleSelected', 'ModuleReactivated'] as const) : (['ModuleDeactivated'] as const)
     this.tell({ kind: 'module', stream: 'modules-{userId}', types, says: { userModuleId: id, module }, consistencyToken })
   }
@@ -241,7 +241,7 @@ export class Student extends Person {
     }
   }
 
-  #tellPlan({ consistencyToken }: Answer<unknown>, types: readonly FactType[]): void {
+  #tellPlan({ consistencyToken }: CallAnswer<unknown>, types: readonly FactType[]): void {
     this.tell({ kind: 'plan', stream: 'subscription-{userId}', types, consistencyToken })
   }
 
@@ -257,7 +257,7 @@ export class Student extends Person {
       this.fault(`answered ${questionIds.length} questions and the figures say ${stats.body.totalAnswered}`)
   }
 
-  async #read<Key extends 'GET /api/daily-questions' | 'GET /api/user/stats'>(key: Key): Promise<Answer<CallsOf<Key>['response']>> {
+  async #read<Key extends 'GET /api/daily-questions' | 'GET /api/user/stats'>(key: Key): Promise<CallAnswer<CallsOf<Key>['response']>> {
     const { ledger } = this.school
     const answer = await this.insist(key, { consistencyToken: this.seen } as Request<Key>)
     ledger.reads += 1
@@ -271,7 +271,7 @@ const stays = [null, null, { milliseconds: 400 }, { milliseconds: 1_500 }, { sta
 const behaviours = [...stays, { status: 410 }] as const
 
 /** Studied yesterday, adds devices in the evening, and does not return: due a reminder of the streak. */
-export class Subscriber extends Person {
+export class BusySubscriber extends Person {
   async lookIn(): Promise<void> {
     const { chance, school } = this
     await this.enter()

@@ -1,21 +1,21 @@
-import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
+import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/shown/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'
 import { type HistoryEvent, Recorder } from '@medicready/platform/testing/history'
 
-export type Question = FactOf<'QuestionAdded'>['data']
+export type AddedQuestion = FactOf<'QuestionAdded'>['data']
 
 export interface Diligence {
   readonly seed: number
   readonly answers: number
   readonly today: CalendarDay
   /** The question to answer next, from 0; repeats within a day are skipped. */
-  readonly questionOf: (number: number, chance: Chance) => Question
+  readonly questionOf: (number: number, chance: Chance) => AddedQuestion
   readonly examDate?: CalendarDay | null
 }
 
@@ -23,7 +23,7 @@ type Record = (streamName: string, fact: Fact, at: number | string) => HistoryEv
 
 const DAYS = 360
 
-export const questionsOf = (events: readonly HistoryEvent[]): Question[] =>
+export const questionsOf = (events: readonly HistoryEvent[]): AddedQuestion[] =>
   events.flatMap(({ fact }) => (fact.type === 'QuestionAdded' ? [fact.data] : []))
 
 /** A premium learner who has studied every day of a year, in one session each. */
@@ -48,7 +48,7 @@ function* studying(userId: string, { answers, today, questionOf, examDate }: Dil
 
   for (let day = 0, number = 0; day < DAYS; day++) {
     const wanted = Math.floor(((day + 1) * answers) / DAYS) - Math.floor((day * answers) / DAYS)
-    const ofDay = new Map<string, Question>()
+    const ofDay = new Map<string, AddedQuestion>()
     while (ofDay.size < wanted) {
       const question = questionOf(number++, chance)
       ofDay.set(question.questionId, question)
@@ -58,7 +58,13 @@ function* studying(userId: string, { answers, today, questionOf, examDate }: Dil
   }
 }
 
-function* dayOf(userId: string, date: CalendarDay, ofDay: readonly Question[], chance: Chance, record: Record): Generator<HistoryEvent> {
+function* dayOf(
+  userId: string,
+  date: CalendarDay,
+  ofDay: readonly AddedQuestion[],
+  chance: Chance,
+  record: Record,
+): Generator<HistoryEvent> {
   const mode = chance.pick(['practice', 'tutor_mode', 'review'] as const)
   const studySessionId = chance.uuid()
   const session = { userId, studySessionId, date, mode }

@@ -1,7 +1,7 @@
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
+import type { PaidTier } from '@medicready/domain/billing/shown/tiers'
 import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
-import type { PaidTier } from '@medicready/domain/billing/tiers'
-import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay, weekOf } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import {
   sessionCompleted,

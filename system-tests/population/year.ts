@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'

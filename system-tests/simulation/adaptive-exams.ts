@@ -1,9 +1,9 @@
 import { ABILITY_POINTS, Posterior } from '@medicready/domain/exams/ability'
 import { type AnswerSoFar, decideNext, type ExamRules, outcomeOf, type PreparedPool } from '@medicready/domain/exams/adaptive'
-import { blueprints, type ExamDomain, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import type { ExamChoice } from '@medicready/domain/exams/exam'
 import type { PoolItem } from '@medicready/domain/exams/pool'
 import { categoryIn } from '@medicready/domain/exams/prepared-pool'
+import { blueprints, type ExamDomain, type MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
 import { Random } from './random.ts'
 
 /**

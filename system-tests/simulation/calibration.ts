@@ -2,7 +2,7 @@ import { ABILITY_POINTS, fillRow, Posterior, probabilityRight } from '@medicread
 import { calibrate } from '@medicready/domain/exams/calibration'
 import type { FirstAnswers } from '@medicready/domain/exams/numbers'
 import { priorOf } from '@medicready/domain/exams/pool'
-import { difficulties } from '@medicready/domain/questions/terms'
+import { difficulties } from '@medicready/domain/questions/shown/terms'
 import { Random } from './random.ts'
 
 export interface Fed {

@@ -1,4 +1,4 @@
-import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
+import type { MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
 import { chanceAt } from '@medicready/domain/readiness/chance'
 import { type CommonShift, commonShiftFrom } from '@medicready/domain/readiness/common-shift'
 import { BINS, binOf } from '@medicready/domain/readiness/published'

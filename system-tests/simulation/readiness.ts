@@ -1,10 +1,10 @@
-import { addDays } from '@medicready/domain/core/calendar'
 import { shareBelow } from '@medicready/domain/core/normal-distribution'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { type PreparedPool, preparePool } from '@medicready/domain/exams/adaptive'
-import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/blueprints'
 import { calibrate } from '@medicready/domain/exams/calibration'
 import type { PoolItem } from '@medicready/domain/exams/pool'
-import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/score'
+import { type Balance, blueprints, CLINICAL_JUDGMENT, type MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
+import { CUT, isPassing, scoreOf } from '@medicready/domain/exams/shown/score'
 import type { Evidence } from '@medicready/domain/readiness/readiness'
 import { type Bank, bankOf, type Knowledge, rulesOf, sit } from './adaptive-exams.ts'
 import { Random } from './random.ts'
@@ -14,7 +14,7 @@ import { Random } from './random.ts'
  * learn from each answer, forget by another curve, vary more between categories, and the difficulties are estimates.
  */
 
-export interface World {
+export interface SimulatedWorld {
   readonly blueprint: MockBlueprint
   readonly knowledge: Knowledge
   readonly drift: number
@@ -24,7 +24,7 @@ export interface World {
   readonly offset: number
 }
 
-export const plainWorld: World = {
+export const plainWorld: SimulatedWorld = {
   blueprint: 'national_registry',
   knowledge: '200 answers',
   drift: 1,
@@ -57,7 +57,7 @@ interface Met extends Evidence {
 }
 
 export class Academy {
-  readonly #world: World
+  readonly #world: SimulatedWorld
   readonly #random: Random
   readonly #seed: number
   readonly #categories: readonly string[]
@@ -68,7 +68,7 @@ export class Academy {
   readonly #pool: PreparedPool
   readonly #categoryOfItem: readonly number[]
 
-  constructor(world: World, seed: number) {
+  constructor(world: SimulatedWorld, seed: number) {
     const { balance, shares } = blueprints[world.blueprint]
     this.#world = world
     this.#seed = seed
@@ -224,7 +224,7 @@ class Learner {
   readonly #idle: (number | null)[]
   readonly #answers: number[]
 
-  constructor(categories: number, { drift, learning, forgetting }: World, random: Random) {
+  constructor(categories: number, { drift, learning, forgetting }: SimulatedWorld, random: Random) {
     const general = GENERAL_SPREAD * random.normal()
     const list = <Of>(each: () => Of) => Array.from({ length: categories }, each)
     this.#random = random

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { build, minify, type Plugin, transformWithOxc } from 'vite'
 import { APP_TEMPLATE, ROOT } from '../edge-pages.ts'
 import type { AppPage } from '../edge-routes.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { BankQuestion } from '@medicready/domain/questions/content'
+import { BankQuestion } from '@medicready/domain/questions/content/content'
+import { askedItem, itemKinds } from '@medicready/domain/questions/content/item'
 import { tally } from '@medicready/domain/questions/coverage'
-import { askedItem, itemKinds } from '@medicready/domain/questions/item'
-import { moduleNames } from '@medicready/domain/questions/modules'
 import { type DrawnPicture, describePicture, drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import { sampleNames } from '@medicready/domain/questions/samples'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 
 const MONITOR: DrawnPicture = {
   kind: 'monitor',
@@ -54,7 +54,7 @@ export function landingFiles(bank: readonly BankQuestion[]): Readonly<Record<str
 }
 
 export function readBank(): BankQuestion[] {
-  const directory = new URL('bank/', import.meta.resolve('@medicready/domain/questions/content'))
+  const directory = new URL('../bank/', import.meta.resolve('@medicready/domain/questions/content/content'))
   const files = readdirSync(directory).filter((name) => name.endsWith('.json'))
   return BankQuestion.array().parse(files.flatMap((name) => JSON.parse(readFileSync(new URL(name, directory), 'utf8'))))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, hoursAfter } from '@medicready/domain/core/calendar'
+import { addDays, hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { officeIn } from './office.ts'

@@ -1,4 +1,4 @@
-import type { AskedItem } from '@medicready/domain/questions/item'
+import type { AskedItem } from '@medicready/domain/questions/content/item'
 import type { Page } from '@playwright/test'
 
 export async function chooseAnswer(page: Page, item: AskedItem): Promise<void> {

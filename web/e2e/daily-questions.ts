@@ -1,4 +1,4 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
 import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { expect, type Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import {
   availabilitySet,

@@ -1,4 +1,4 @@
-import type { ItemAnswer, ItemKind } from '@medicready/domain/questions/item'
+import type { ItemAnswer, ItemKind } from '@medicready/domain/questions/content/item'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import type { Page } from '@playwright/test'
 import { educatorPage } from './educators.ts'

@@ -1,5 +1,5 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import { Item, type ItemKind } from '@medicready/domain/questions/item'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
+import { Item, type ItemKind } from '@medicready/domain/questions/content/item'
 import items from './sample-questions.json' with { type: 'json' }
 
 export const sampleQuestion = (kind: ItemKind, number = 1): QuestionContent => ({

@@ -5,8 +5,8 @@ import type {
   Readiness,
   ReadinessCalibration,
 } from '@medicready/domain/contract/readiness/readiness'
-import { addDays } from '@medicready/domain/core/calendar'
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { blueprints } from '@medicready/domain/exams/shown/blueprints'
 import { published, sumsOf } from '@medicready/domain/readiness/published'
 import type { Page } from '@playwright/test'
 

@@ -1,5 +1,5 @@
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
-import { multipleChoice } from '@medicready/domain/questions/item'
+import { multipleChoice } from '@medicready/domain/questions/content/item'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
-import type { RequestKindName } from '@medicready/domain/legal/request-kinds'
+import type { LegalDocumentId } from '@medicready/domain/legal/shown/legal-documents'
+import type { RequestKindName } from '@medicready/domain/legal/shown/request-kinds'
 
 const withSearch = (path: string, search: Readonly<Record<string, string>>): string => {
   const words = new URLSearchParams(search).toString()

@@ -1,4 +1,4 @@
-import type { Right } from '@medicready/domain/accounts/rights'
+import type { Right } from '@medicready/domain/accounts/shown/rights'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'

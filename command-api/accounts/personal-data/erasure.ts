@@ -7,10 +7,10 @@ import {
   eraseWhenDue,
   recordFarewell,
 } from '@medicready/domain/accounts/personal-data'
-import { hoursAfter } from '@medicready/domain/core/calendar'
 import { type Decide, streamName } from '@medicready/domain/core/decider'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { Fact, RecordedFact } from '@medicready/domain/events'
-import { PRODUCT_NAME } from '@medicready/domain/product'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { letter } from '@medicready/platform/mail/letter'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'

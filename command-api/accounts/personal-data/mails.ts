@@ -1,6 +1,6 @@
-import { DELETION_DAYS } from '@medicready/domain/accounts/rules'
+import { DELETION_DAYS } from '@medicready/domain/accounts/shown/rules'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { RecordedFact } from '@medicready/domain/events'
-import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { MailDeps } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 

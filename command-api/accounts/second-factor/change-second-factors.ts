@@ -5,7 +5,7 @@ import {
   removeSecondFactor as decideRemoval,
 } from '@medicready/domain/accounts/second-factors'
 import type { MadePasskey } from '@medicready/domain/contract/accounts/second-factors'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { v5 as uuidV5 } from 'uuid'
@@ -13,7 +13,7 @@ import { type CommandContext, idFrom } from '../../command-context.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { AuthenticatorApps, setupUri } from './authenticator-apps.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Purpose } from './tickets.ts'
+import type { TicketPurpose } from './tickets.ts'
 
 type AddDeps = Pick<Dependencies, 'commands' | 'tickets' | 'authenticatorApps' | 'recoveryCodes'>
 type WithPasskeys = AddDeps & { readonly passkeys: Passkeys }
@@ -77,7 +77,12 @@ export async function finishAuthenticatorApp(deps: AddDeps, finish: Finish<strin
   return added(deps, { userId, factorId, kind: 'totp', name: finish.name }, context)
 }
 
-async function ticketOf({ tickets }: AddDeps, { ticket, userId, sessionId }: Finish<unknown>, purpose: Purpose, { now }: CommandContext) {
+async function ticketOf(
+  { tickets }: AddDeps,
+  { ticket, userId, sessionId }: Finish<unknown>,
+  purpose: TicketPurpose,
+  { now }: CommandContext,
+) {
   const found = await tickets.attempt(ticket, [purpose], now)
   if (found.userId !== userId || found.boundTo !== sessionId) throw new Rejection('secondStepExpired')
   return { ...found, userId }

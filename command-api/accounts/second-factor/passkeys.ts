@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@medicready/domain/accounts/account'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import {
   type AuthenticationResponseJSON,

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from '@medicready/domain/accounts/rules'
+import { RECOVERY_CODES } from '@medicready/domain/accounts/shown/rules'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
 

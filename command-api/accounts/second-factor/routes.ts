@@ -7,12 +7,12 @@ import { networkOf } from '@medicready/platform/http/network'
 import { endSessions } from '@medicready/platform/http/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CommandContext, partOf } from '../../command-context.ts'
+import type { Device } from '../../devices.ts'
 import type { CommandHandlers, RouteDeps } from '../../request-context.ts'
+import { startSession } from '../../start-session.ts'
 import { passwordGuessBy } from '../attempts.ts'
 import { confirmPassword } from '../change-password.ts'
-import type { Device } from '../devices.ts'
 import { logSecurity } from '../security-log.ts'
-import { startSession } from '../start-session.ts'
 import {
   type Added,
   beginAuthenticatorApp,

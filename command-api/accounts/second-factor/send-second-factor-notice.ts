@@ -1,7 +1,7 @@
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { FactOf } from '@medicready/domain/events'
-import { PRODUCT_NAME } from '@medicready/domain/product'
 import type { MailDeps, WorkerDeps } from '../../worker/definitions.ts'
 import { tellAccount } from '../tell-account.ts'
 

@@ -3,7 +3,7 @@ import { Rejection } from '@medicready/domain/refusals/rejection'
 import { hashToken } from '@medicready/platform/http/identity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 
-export type Purpose = 'signIn' | 'passkeySignIn' | 'addPasskey' | 'addAuthenticatorApp'
+export type TicketPurpose = 'signIn' | 'passkeySignIn' | 'addPasskey' | 'addAuthenticatorApp'
 
 interface Begun {
   readonly userId: string | null
@@ -14,7 +14,7 @@ interface Begun {
 
 export interface Ticket extends Required<Begun> {
   readonly ticket: string
-  readonly purpose: Purpose
+  readonly purpose: TicketPurpose
 }
 
 const MINUTES = 5
@@ -29,7 +29,7 @@ export class Tickets {
     this.#sql = sql
   }
 
-  async issue(purpose: Purpose, { userId, boundTo, challenge = null, sealedSecret = null }: Begun, now: string): Promise<string> {
+  async issue(purpose: TicketPurpose, { userId, boundTo, challenge = null, sealedSecret = null }: Begun, now: string): Promise<string> {
     const ticket = randomBytes(TICKET_BYTES).toString('base64url')
     const expiresAt = new Date(Date.parse(now) + MINUTES * 60_000).toISOString()
     await this.#sql`
@@ -40,7 +40,7 @@ export class Tickets {
   }
 
   /** Counted first, so that many at once gain nothing. Throws `secondStepExpired`. */
-  async attempt(ticket: string, purposes: readonly Purpose[], now: string): Promise<Ticket> {
+  async attempt(ticket: string, purposes: readonly TicketPurpose[], now: string): Promise<Ticket> {
     const [row] = await this.#sql<TicketRow[]>`
       UPDATE auth.second_factor_tickets SET attempts = attempts + 1
       WHERE ticket_hash = ${hashToken(ticket)} AND purpose IN ${this.#sql(purposes)} AND expires_at > ${now} AND attempts < ${MOST_ATTEMPTS}
@@ -67,7 +67,7 @@ export class Tickets {
 }
 
 interface TicketRow {
-  readonly purpose: Purpose
+  readonly purpose: TicketPurpose
   readonly user_id: string | null
   readonly bound_to: string | null
   readonly challenge: string | null

@@ -8,8 +8,8 @@ import {
   redeemAtPayment,
   usable,
 } from '@medicready/domain/billing/discount-code'
+import type { PaidTier } from '@medicready/domain/billing/shown/tiers'
 import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import type { PaidTier } from '@medicready/domain/billing/tiers'
 import { streamName } from '@medicready/domain/core/decider'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'

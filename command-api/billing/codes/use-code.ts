@@ -6,11 +6,11 @@ import {
   redeemForFreePeriod,
   usable,
 } from '@medicready/domain/billing/discount-code'
-import { codePattern, normalCode } from '@medicready/domain/billing/discount-rules'
 import { grantFreePeriod as decide, endFreePeriods as decideEnds } from '@medicready/domain/billing/plan-commands'
 import { priceAggregate } from '@medicready/domain/billing/price'
+import { codePattern, normalCode } from '@medicready/domain/billing/shown/discount-rules'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import { subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'

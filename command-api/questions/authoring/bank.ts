@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { type Compared, comparable, likenesses, type QuestionIndex, questionIndex } from '@medicready/domain/questions/similarity'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { questionsEverAsked } from '@medicready/projector/read-models/questions/bank-queries'

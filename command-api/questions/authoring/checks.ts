@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
 import { brokenSets, toldBefore } from '@medicready/domain/questions/bank-lint'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { lintQuestion } from '@medicready/domain/questions/lint'
 import { likenesses, questionIndex } from '@medicready/domain/questions/similarity'
 import type { KnownQuestions } from './bank.ts'

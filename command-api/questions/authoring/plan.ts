@@ -6,8 +6,8 @@ import {
   wantedKinds,
 } from '@medicready/domain/questions/authoring/generation-day'
 import { subTopics } from '@medicready/domain/questions/coverage'
-import type { ModuleName } from '@medicready/domain/questions/modules'
-import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/terms'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
+import { bloomsLevels, type Difficulty, difficulties } from '@medicready/domain/questions/shown/terms'
 
 interface Filed {
   readonly module: ModuleName

@@ -1,5 +1,5 @@
-import { QuestionContent } from '@medicready/domain/questions/content'
-import { correctAnswerOf, type ItemKind } from '@medicready/domain/questions/item'
+import { QuestionContent } from '@medicready/domain/questions/content/content'
+import { correctAnswerOf, type ItemKind } from '@medicready/domain/questions/content/item'
 import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { Inquiry } from '@medicready/platform/openai/language-model'
 import { z } from 'zod'

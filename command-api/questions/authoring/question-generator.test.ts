@@ -7,8 +7,8 @@ import {
   reserveGeneration,
   spentOn,
 } from '@medicready/domain/questions/authoring/generation-day'
-import { QuestionContent } from '@medicready/domain/questions/content'
-import { distractorsOf, optionTexts } from '@medicready/domain/questions/item'
+import { QuestionContent } from '@medicready/domain/questions/content/content'
+import { distractorsOf, optionTexts } from '@medicready/domain/questions/content/item'
 import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import { addGenerated, questionAggregate } from '@medicready/domain/questions/question'
 import { LanguageModel } from '@medicready/platform/openai/language-model'

@@ -4,13 +4,13 @@ import {
   reserveGeneration,
   settleGeneration,
 } from '@medicready/domain/questions/authoring/generation-day'
-import { MAX_SCENARIO_PARTS, type QuestionContent } from '@medicready/domain/questions/content'
-import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/questions/item'
+import { MAX_SCENARIO_PARTS, type QuestionContent } from '@medicready/domain/questions/content/content'
+import { chanceOf, type Item, isAnswerTo, isRight } from '@medicready/domain/questions/content/item'
 import { addGenerated, discardGenerated, questionAggregate } from '@medicready/domain/questions/question'
+import type { Clock } from '@medicready/platform/clock'
 import type { Logger } from '@medicready/platform/logger'
 import type { LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
 import { v4 as uuidV4 } from 'uuid'
-import type { Clock } from '../../command-context.ts'
 import type { Commands } from '../../commands.ts'
 import { commandIdOfAttempt, questionIdOfAttempt } from './attempt.ts'
 import type { KnownQuestions } from './bank.ts'

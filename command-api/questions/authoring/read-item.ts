@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type AnswerOf, type AskedItem, askedItem, type Item, type ItemAnswer, type ItemKind } from '@medicready/domain/questions/item'
+import {
+  type AnswerOf,
+  type AskedItem,
+  askedItem,
+  type Item,
+  type ItemAnswer,
+  type ItemKind,
+} from '@medicready/domain/questions/content/item'
 import { z } from 'zod'
 
 /** As shown to a model and answered by it: parts have letters, targets numbers, and all fits strict schemas. */

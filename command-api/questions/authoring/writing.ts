@@ -1,6 +1,6 @@
 import { GENERATED_SET_PARTS, type GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
-import { QuestionContent, ScenarioPart } from '@medicready/domain/questions/content'
-import type { judgmentSteps } from '@medicready/domain/questions/terms'
+import { QuestionContent, ScenarioPart } from '@medicready/domain/questions/content/content'
+import type { judgmentSteps } from '@medicready/domain/questions/shown/terms'
 import type { Inquiry, LanguageModel, Reply, Spent } from '@medicready/platform/openai/language-model'
 import { z } from 'zod'
 import { seedOfAttempt, setOfAttempt } from './attempt.ts'

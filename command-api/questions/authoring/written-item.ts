@@ -1,5 +1,5 @@
 import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
-import type { Item, ItemOf } from '@medicready/domain/questions/item'
+import type { Item, ItemOf } from '@medicready/domain/questions/content/item'
 import { multipleChoice, Option } from '@medicready/domain/questions/kinds/choosing'
 import { alphabetically } from '@medicready/domain/questions/kinds/kind'
 import { type Lead, leads } from '@medicready/domain/questions/pictures/ecg/leads'

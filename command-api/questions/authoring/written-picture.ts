@@ -1,6 +1,6 @@
 import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
-import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import type { Picture } from '@medicready/domain/questions/content/picture'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
 import { z } from 'zod'
 
 const rate = z.int().min(20).max(300).nullable()

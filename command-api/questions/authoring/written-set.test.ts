@@ -1,6 +1,6 @@
 import { brokenSets } from '@medicready/domain/questions/bank-lint'
 import { lintQuestion } from '@medicready/domain/questions/lint'
-import { judgmentSteps } from '@medicready/domain/questions/terms'
+import { judgmentSteps } from '@medicready/domain/questions/shown/terms'
 import { cleanSet } from '@medicready/platform/testing/openai/questions'
 import { describe, expect, test } from 'vitest'
 import type { WantedSet } from './plan.ts'

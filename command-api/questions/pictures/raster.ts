@@ -1,4 +1,4 @@
-import type { ImageType } from '@medicready/domain/questions/pictures/image-rules'
+import type { ImageType } from '@medicready/domain/questions/content/image-rules'
 
 export interface CleanRaster {
   readonly mediaType: ImageType

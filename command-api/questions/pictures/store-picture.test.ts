@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { MAX_IMAGE_BYTES } from '@medicready/domain/questions/pictures/image-rules'
+import { MAX_IMAGE_BYTES } from '@medicready/domain/questions/content/image-rules'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'

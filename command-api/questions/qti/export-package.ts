@@ -1,5 +1,5 @@
+import type { Picture } from '@medicready/domain/questions/content/picture'
 import { describePicture, drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
-import type { Picture } from '@medicready/domain/questions/pictures/picture'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { exportedQuestions } from '@medicready/projector/read-models/questions/bank-queries'
 import { strToU8 } from 'fflate'

@@ -1,5 +1,5 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
+import type { Picture } from '@medicready/domain/questions/content/picture'
 import { childNamed, childrenNamed, descendants, type Element, element, ITEM_TYPE, qtiNamespaces, textOf, writeXml } from './xml.ts'
 
 export interface ManifestEntry {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content'
+import { BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bankDirectory } from '../load-bank.ts'

@@ -1,5 +1,5 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import type { ItemOf } from '@medicready/domain/questions/item'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
+import type { ItemOf } from '@medicready/domain/questions/content/item'
 import {
   type Element,
   EXPLANATION,

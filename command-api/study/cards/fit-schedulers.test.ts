@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { DEFAULT_PARAMETERS } from '@medicready/domain/study/cards/memory'
 import type { SchedulerEvent } from '@medicready/domain/study/cards/scheduler'
 import { cards } from '@medicready/projector/read-models/study/cards'

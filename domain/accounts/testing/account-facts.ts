@@ -1,6 +1,6 @@
-import { hoursAfter } from '../../core/calendar.ts'
+import { hoursAfter } from '../../core/shown/calendar.ts'
 import type { AccountEvent } from '../account.ts'
-import { VERIFICATION_HOURS } from '../rules.ts'
+import { VERIFICATION_HOURS } from '../shown/rules.ts'
 
 type Fact<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>
 

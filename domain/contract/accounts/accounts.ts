@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { firstLanguageNames } from '../../accounts/background.ts'
 import { mailProviders, stopReasons } from '../../accounts/mail-delivery.ts'
-import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/rules.ts'
-import { tierNames } from '../../billing/tiers.ts'
-import { errors } from '../../refusals/errors.ts'
+import { firstLanguageNames } from '../../accounts/shown/background.ts'
+import { AGREEMENT_STATEMENT, MAX_PASSWORD_LENGTH, userRoles } from '../../accounts/shown/rules.ts'
+import { tierNames } from '../../billing/shown/tiers.ts'
+import { errors } from '../../refusals/shown/errors.ts'
 import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { accountWords, userRoles } from '../../accounts/rules.ts'
-import { tierNames } from '../../billing/tiers.ts'
+import { accountWords, userRoles } from '../../accounts/shown/rules.ts'
+import { tierNames } from '../../billing/shown/tiers.ts'
 import { reason } from '../admin/forms.ts'
 import { email, personName } from './forms.ts'
 

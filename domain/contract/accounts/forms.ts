@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asProgram, firstLanguageNames, MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
+import { asProgram, firstLanguageNames, MAX_PROGRAM_LENGTH } from '../../accounts/shown/background.ts'
 import {
   AGREEMENT_STATEMENT,
   accountWords,
@@ -13,8 +13,8 @@ import {
   PHONE_UNUSUAL,
   personNamePattern,
   phonePattern,
-} from '../../accounts/rules.ts'
-import { isTimeZone } from '../../core/calendar.ts'
+} from '../../accounts/shown/rules.ts'
+import { isTimeZone } from '../../core/shown/calendar.ts'
 import { printableText } from '../../core/text.ts'
 import '../call/field-words.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { adminFigureNames, studentFigureNames } from '../../admin/figure-names.ts'
-import type { tierNames } from '../../billing/tiers.ts'
+import { adminFigureNames, studentFigureNames } from '../../admin/shown/figure-names.ts'
+import type { tierNames } from '../../billing/shown/tiers.ts'
 import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { asCsv, asOf, onDay } from './as-of.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { disputedProducts, disputeOutcomes } from '../../billing/dispute.ts'
-import { PRICE_NOTICE_DAYS, paidTierNames } from '../../billing/tiers.ts'
+import { PRICE_NOTICE_DAYS, paidTierNames } from '../../billing/shown/tiers.ts'
 import { ReasonOnly } from '../admin/forms.ts'
 import { runBusiness } from '../call/call.ts'
 import { existing } from '../call/examples.ts'

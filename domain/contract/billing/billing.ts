@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CODE_MAX_LENGTH, codeRefusals } from '../../billing/discount-rules.ts'
-import { paidTierNames, tierNames } from '../../billing/tiers.ts'
+import { CODE_MAX_LENGTH, codeRefusals } from '../../billing/shown/discount-rules.ts'
+import { paidTierNames, tierNames } from '../../billing/shown/tiers.ts'
 import { signedIn, visitor } from '../call/call.ts'
 
 export const SubscriptionStatus = z.object({

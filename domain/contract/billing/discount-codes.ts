@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { codeRefusals, discountTypes, grantableTiers } from '../../billing/discount-rules.ts'
-import { tierNames } from '../../billing/tiers.ts'
+import { codeRefusals, discountTypes, grantableTiers } from '../../billing/shown/discount-rules.ts'
+import { tierNames } from '../../billing/shown/tiers.ts'
 import { asOf } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
 import { runBusiness, signedIn } from '../call/call.ts'

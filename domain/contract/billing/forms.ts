@@ -9,8 +9,8 @@ import {
   grantableTiers,
   MAX_CODE_USES,
   wordsOfDiscountFault,
-} from '../../billing/discount-rules.ts'
-import { LEAST_PRICE, MOST_PRICE, PRICE_UNUSUAL } from '../../billing/tiers.ts'
+} from '../../billing/shown/discount-rules.ts'
+import { LEAST_PRICE, MOST_PRICE, PRICE_UNUSUAL } from '../../billing/shown/tiers.ts'
 import { printableText } from '../../core/text.ts'
 import { reason } from '../admin/forms.ts'
 

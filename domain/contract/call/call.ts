@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { rights } from '../../accounts/rights.ts'
-import type { Tier } from '../../billing/tiers.ts'
-import type { ErrorCode } from '../../refusals/errors.ts'
+import { rights } from '../../accounts/shown/rights.ts'
+import type { Tier } from '../../billing/shown/tiers.ts'
+import type { ErrorCode } from '../../refusals/shown/errors.ts'
 import './field-words.ts'
 
 export const accesses = ['visitor', 'signedIn', ...rights] as const

@@ -1,4 +1,4 @@
-import { multipleChoice } from '../../questions/item.ts'
+import { multipleChoice } from '../../questions/content/item.ts'
 
 /** What examples refer to. Tests replace each value with one that exists, so every value is unique here. */
 export const existing = {

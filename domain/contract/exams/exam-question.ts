@@ -1,4 +1,4 @@
-import { difficultyOf } from '../../exams/difficulty.ts'
+import { difficultyOf } from '../../exams/shown/difficulty.ts'
 import type { Question } from '../questions/questions.ts'
 import type { ExamQuestion } from './exams.ts'
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { blueprintNames, examTypes, mockBlueprints, TODAYS_EXAM } from '../../exams/blueprints.ts'
-import { examDifficulties } from '../../exams/difficulty.ts'
 import { examEnds, examOutcomes } from '../../exams/exam.ts'
-import { ItemAnswer } from '../../questions/item.ts'
-import { moduleNames } from '../../questions/modules.ts'
-import { examAnswerRequired } from '../../refusals/errors.ts'
+import { blueprintNames, examTypes, mockBlueprints, TODAYS_EXAM } from '../../exams/shown/blueprints.ts'
+import { examDifficulties } from '../../exams/shown/difficulty.ts'
+import { ItemAnswer } from '../../questions/content/item.ts'
+import { moduleNames } from '../../questions/shown/modules.ts'
+import { examAnswerRequired } from '../../refusals/shown/errors.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { AnswerResult, Question } from '../questions/questions.ts'
 
-export type { BlueprintName } from '../../exams/blueprints.ts'
+export type { BlueprintName } from '../../exams/shown/blueprints.ts'
 export { blueprintNames, examDifficulties, examTypes }
 
 export const PracticeExam = z.object({

@@ -6,7 +6,7 @@ import {
   MAX_CONTACT_NAME_LENGTH,
   MAX_CONTACT_NOTE_LENGTH,
   requestKindNames,
-} from '../../legal/request-kinds.ts'
+} from '../../legal/shown/request-kinds.ts'
 import { email } from '../accounts/forms.ts'
 
 export const ContactMessage = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { printableText } from '../../core/text.ts'
-import { QuestionContent } from '../../questions/content.ts'
+import { QuestionContent } from '../../questions/content/content.ts'
 import { MAX_REVIEW_TEXT_LENGTH } from './forms.ts'
 
 export const reviewDecisions = ['kept', 'revised', 'retired'] as const

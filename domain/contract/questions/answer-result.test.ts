@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tierShows } from '../../billing/tiers.ts'
-import { answerNamed, multipleChoice } from '../../questions/item.ts'
+import { tierShows } from '../../billing/shown/tiers.ts'
+import { answerNamed, multipleChoice } from '../../questions/content/item.ts'
 import { answerResult, askedQuestion, type PicturePlace, type ShownVersion } from './answer-result.ts'
 
 const item = multipleChoice('Open the airway', [

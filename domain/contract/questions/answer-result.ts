@@ -1,8 +1,17 @@
-import type { TierShows } from '../../billing/tiers.ts'
-import { type QuestionContent, questionTypeOf } from '../../questions/content.ts'
-import { askedItem, correctAnswerOf, type ItemAnswer, keyOf, partsRight, reasonsOf, shownTexts, wordsOf } from '../../questions/item.ts'
+import type { TierShows } from '../../billing/shown/tiers.ts'
+import { type QuestionContent, questionTypeOf } from '../../questions/content/content.ts'
+import {
+  askedItem,
+  correctAnswerOf,
+  type ItemAnswer,
+  keyOf,
+  partsRight,
+  reasonsOf,
+  shownTexts,
+  wordsOf,
+} from '../../questions/content/item.ts'
+import type { Picture } from '../../questions/content/picture.ts'
 import { describePicture, sizeOf } from '../../questions/pictures/drawn/draw.ts'
-import type { Picture } from '../../questions/pictures/picture.ts'
 import { shuffledItem } from '../../questions/shuffled-item.ts'
 import type { ShownPicture } from './pictures.ts'
 import type { AnsweredQuestion, AnswerResult, Question, WithheldAnswer } from './questions.ts'

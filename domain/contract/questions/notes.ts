@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { NOTE_MAX_LENGTH } from '../../questions/review-rules.ts'
+import { NOTE_MAX_LENGTH } from '../../questions/shown/review-rules.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 

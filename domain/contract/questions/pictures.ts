@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/pictures/image-rules.ts'
-import { Picture } from '../../questions/pictures/picture.ts'
+import { imageTypes, MAX_IMAGE_BYTES } from '../../questions/content/image-rules.ts'
+import { Picture } from '../../questions/content/picture.ts'
 import { reviewQuestions, signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
+import { AskedItem, ItemAnswer } from '../../questions/content/item.ts'
 import { SelectionReason } from '../../questions/delivered-question.ts'
-import { AskedItem, ItemAnswer } from '../../questions/item.ts'
-import { moduleNames } from '../../questions/modules.ts'
-import { bloomsLevels, difficulties, questionTypes } from '../../questions/terms.ts'
+import { moduleNames } from '../../questions/shown/modules.ts'
+import { bloomsLevels, difficulties, questionTypes } from '../../questions/shown/terms.ts'
 import { asOf, onDay } from '../admin/as-of.ts'
 import { reviewQuestions, signedIn } from '../call/call.ts'
 import { exampleContent, existing } from '../call/examples.ts'
@@ -13,7 +13,7 @@ import { ShownPicture } from './pictures.ts'
 import { choicePercents, DoubtedQuestion, DoubtedQuestionInFull, ReviewRequest, WithdrawalStop } from './review-requests.ts'
 
 /** Re-exported for screens, which import only the contract. */
-export type { AskedItem, ItemKind } from '../../questions/item.ts'
+export type { AskedItem, ItemKind } from '../../questions/content/item.ts'
 export { ItemAnswer }
 
 const partOfSet = {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { mockBlueprints } from '../../exams/blueprints.ts'
+import { mockBlueprints } from '../../exams/shown/blueprints.ts'
 import { CalibrationBin } from '../../readiness/published.ts'
 import { CategoryReadiness, chances, measured } from '../../readiness/readiness.ts'
-import { reportedOutcomes } from '../../readiness/rules.ts'
-import { errors } from '../../refusals/errors.ts'
+import { reportedOutcomes } from '../../readiness/shown/rules.ts'
+import { errors } from '../../refusals/shown/errors.ts'
 import { signedIn, visitor } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 
 export type { CalibrationBin } from '../../readiness/published.ts'
 export type { CategoryReadiness } from '../../readiness/readiness.ts'
-export type { ReportedOutcome } from '../../readiness/rules.ts'
+export type { ReportedOutcome } from '../../readiness/shown/rules.ts'
 
 const ChanceOfDay = z.object({ day: z.iso.date(), ...chances })
 export type ChanceOfDay = z.infer<typeof ChanceOfDay>

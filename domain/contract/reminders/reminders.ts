@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dailyEmailTimePattern } from '../../accounts/rules.ts'
-import { errors } from '../../refusals/errors.ts'
-import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/rules.ts'
+import { dailyEmailTimePattern } from '../../accounts/shown/rules.ts'
+import { errors } from '../../refusals/shown/errors.ts'
+import { QUIET_HOURS_EMPTY, stoppableMails } from '../../reminders/shown/rules.ts'
 import { signedIn, visitor } from '../call/call.ts'
 
 const linkWords = errors.unsubscribeLinkInvalid.message
@@ -14,13 +14,12 @@ const time = z.string(timeWords).regex(dailyEmailTimePattern, timeWords)
 const QuietHours = z.object({ from: time, until: time }).refine(({ from, until }) => from !== until, QUIET_HOURS_EMPTY)
 
 /** The daily email is one of the account's settings instead. */
-export const Reminders = z.object({
+const Reminders = z.object({
   mail: Mail,
   push: Push,
   /** By the clock of the account. */
   quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
 })
-export type Reminders = z.infer<typeof Reminders>
 
 export const reminderCalls = {
   'PATCH /api/user/reminders': signedIn.command({
@@ -70,14 +69,14 @@ const endpoint = z
 
 const exampleEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk'
 
-const PushDevice = z.object({
+const ListedPushDevice = z.object({
   id: z.uuid(),
   name: z.string(),
   subscribedAt: z.iso.datetime(),
   /** SHA-256 of its address in base64url, by which a browser finds itself. */
   fingerprint: z.string(),
 })
-export type PushDevice = z.infer<typeof PushDevice>
+export type ListedPushDevice = z.infer<typeof ListedPushDevice>
 
 export const pushCalls = {
   'GET /api/push/key': signedIn.command({
@@ -119,6 +118,6 @@ export const pushCalls = {
   }),
   'GET /api/push/devices': signedIn.read({
     summary: "The browsers that show the caller's notifications, oldest first.",
-    response: z.object({ devices: z.array(PushDevice) }),
+    response: z.object({ devices: z.array(ListedPushDevice) }),
   }),
 } as const

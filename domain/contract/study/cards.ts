@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moduleNames } from '../../questions/modules.ts'
+import { moduleNames } from '../../questions/shown/modules.ts'
 import { MAX_QUIZ_QUESTIONS } from '../../study/quiz.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { printableText } from '../../core/text.ts'
-import { PRESET_NAME_MAX_LENGTH } from '../../study/modes.ts'
+import { PRESET_NAME_MAX_LENGTH } from '../../study/shown/modes.ts'
 import '../call/field-words.ts'
 
 /** Only the name is typed; the quiz itself is chosen. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { TIMED_SECONDS } from '../../study/modes.ts'
 import { MAX_QUIZ_QUESTIONS, QuizFilter } from '../../study/quiz.ts'
-import { studyModes } from '../../study/study-day.ts'
+import { studyModes, TIMED_SECONDS } from '../../study/shown/modes.ts'
 import { signedIn } from '../call/call.ts'
 import { existing } from '../call/examples.ts'
 import { AnswerResult, PartOfSet, Question, ShownWhy, WithheldAnswer } from '../questions/questions.ts'

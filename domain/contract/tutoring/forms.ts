@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PROGRAM_LENGTH } from '../../accounts/background.ts'
+import { MAX_PROGRAM_LENGTH } from '../../accounts/shown/background.ts'
 import { printableText } from '../../core/text.ts'
 import {
   contactMethods,
@@ -22,7 +22,7 @@ import {
   preferredTimes,
   sessionFormats,
   tutoringWords as words,
-} from '../../tutoring/rules.ts'
+} from '../../tutoring/shown/rules.ts'
 import { email, phone } from '../accounts/forms.ts'
 import { reason as adminReason } from '../admin/forms.ts'
 

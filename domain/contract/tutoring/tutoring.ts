@@ -16,7 +16,7 @@ import {
   timeOfDayPattern,
   tutorSituations,
   tutoringWords as words,
-} from '../../tutoring/rules.ts'
+} from '../../tutoring/shown/rules.ts'
 import { timeZone } from '../accounts/forms.ts'
 import { asOf, onDay } from '../admin/as-of.ts'
 import { ReasonOnly } from '../admin/forms.ts'
@@ -139,7 +139,7 @@ export type TutoringFigures = z.infer<typeof TutoringFigures>
 
 const time = z.string(words.timeOfDayUnusual).regex(timeOfDayPattern, words.timeOfDayUnusual)
 const Range = z.object({ from: time, to: time })
-export const Availability = z.object({
+export const OwnAvailability = z.object({
   timeZone,
   /** 1 is Monday; from 00:00 to 24:00. */
   weekly: z
@@ -157,14 +157,14 @@ export const Availability = z.object({
     .max(MOST_EXCEPTIONS)
     .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, words.exceptionsRepeated),
 })
-export type Availability = z.infer<typeof Availability>
+export type OwnAvailability = z.infer<typeof OwnAvailability>
 
 export const OwnTutorProfile = z.object({
   situation: z.enum(tutorSituations).nullable(),
   appliedAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  availability: Availability.nullable(),
+  availability: OwnAvailability.nullable(),
   averageRating: z.number().nullable(),
   ratings: z.int(),
 })
@@ -185,7 +185,7 @@ export const AdminTutor = z.object({
   averageRating: z.number().nullable(),
   ratings: z.int(),
   sessionsHeld: z.int(),
-  availability: Availability.nullable(),
+  availability: OwnAvailability.nullable(),
 })
 export type AdminTutor = z.infer<typeof AdminTutor>
 
@@ -354,8 +354,8 @@ export const tutoringCalls = {
 export const tutorCalls = {
   'PUT /api/tutor/availability': giveTutoring.command({
     summary: "Set the caller's available hours, at least five a week. Booked sessions stay booked.",
-    body: Availability,
-    response: Availability,
+    body: OwnAvailability,
+    response: OwnAvailability,
     errors: ['notATutor', 'availabilityTooShort', 'conflict'],
     example: {
       body: {

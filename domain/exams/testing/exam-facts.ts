@@ -1,7 +1,7 @@
 import type { FactOf } from '../../events.ts'
-import { blueprints } from '../blueprints.ts'
 import { type CompletedAnswer, type ExamChoice, totalsOf } from '../exam.ts'
-import { CUT, isPassing, scoreOf } from '../score.ts'
+import { blueprints } from '../shown/blueprints.ts'
+import { CUT, isPassing, scoreOf } from '../shown/score.ts'
 
 interface OfExam {
   readonly userId: string

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Aggregate, Decide } from '../../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../../core/event.ts'
 import { withEntry } from '../../core/growing.ts'
-import { moduleNames } from '../modules.ts'
-import { bloomsLevels, difficulties } from '../terms.ts'
+import { moduleNames } from '../shown/modules.ts'
+import { bloomsLevels, difficulties } from '../shown/terms.ts'
 
 /** Hot spots are limited to leads: the model cannot know positions in other pictures. */
 export const generatedKinds = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { longest } from '../terms.ts'
+import { longest } from '../shown/terms.ts'
 import { defineKind, rationaleText } from './kind.ts'
 
 const MOST = 1_000_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
-import { longest } from '../terms.ts'
+import { longest } from '../shown/terms.ts'
 
 /** Ids reveal nothing about the key. */
 const partWords = 'A part is named by up to 20 small letters, digits and hyphens'

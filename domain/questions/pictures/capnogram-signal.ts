@@ -1,6 +1,6 @@
 import { chanceOf, type Randomness } from '../../core/seeded-numbers.ts'
-import type { CapnogramPattern } from './names.ts'
-import type { PictureOf } from './picture.ts'
+import type { PictureOf } from '../content/picture.ts'
+import type { CapnogramPattern } from '../content/picture-names.ts'
 
 export type CapnogramParameters = Pick<PictureOf<'capnogram'>, 'pattern' | 'rate' | 'etco2' | 'seed'>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type CapnogramPattern, capnogramPatterns } from '../content/picture-names.ts'
 import { describeCapnogram, drawCapnogram } from './capnogram.ts'
 import { CAPNOGRAM_SECONDS, capnogramSignal } from './capnogram-signal.ts'
-import { type CapnogramPattern, capnogramPatterns } from './names.ts'
 
 const parametersOf = (pattern: CapnogramPattern, seed = 1, more: { rate?: number; etco2?: number } = {}) => ({
   pattern,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { trendOf, trendPoints } from '../shown/trend.ts'
 import { describeVitalSigns, drawVitalSigns } from './drawn/draw.ts'
-import { trendOf, trendPoints } from './trend.ts'
 
 const table = {
   times: ['14:05', '14:15', '14:25'],

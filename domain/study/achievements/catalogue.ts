@@ -1,4 +1,4 @@
-import type { Tier } from '../../billing/tiers.ts'
+import type { Tier } from '../../billing/shown/tiers.ts'
 import { accuracies, isAccuracy, MASTERY, type Measure, type Measures, type Slug, WINDOW_LENGTHS } from './measures.ts'
 import type { Tallies } from './tallies.ts'
 

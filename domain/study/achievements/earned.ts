@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
 import { withMember } from '../../core/growing.ts'
+import type { CalendarDay } from '../../core/shown/calendar.ts'
 import { achievementOf } from './catalogue.ts'
 
 /** `achievement-<userId>`: earned once, never lost. */

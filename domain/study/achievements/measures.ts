@@ -1,4 +1,4 @@
-import { type ModuleName, modules } from '../../questions/modules.ts'
+import { type ModuleName, modules } from '../../questions/shown/modules.ts'
 
 /** A measure holds the best value reached, so it never falls. */
 

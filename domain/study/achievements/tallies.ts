@@ -1,7 +1,7 @@
-import { addDays, type CalendarDay, daysBetween, weekOf } from '../../core/calendar.ts'
-import type { QuestionContent } from '../../questions/content.ts'
-import { textsOf } from '../../questions/item.ts'
-import type { ModuleName } from '../../questions/modules.ts'
+import { addDays, type CalendarDay, daysBetween, weekOf } from '../../core/shown/calendar.ts'
+import type { QuestionContent } from '../../questions/content/content.ts'
+import { textsOf } from '../../questions/content/item.ts'
+import type { ModuleName } from '../../questions/shown/modules.ts'
 import { noStreak, type StudyStreak, studiedOn } from '../streak.ts'
 import {
   type AccuracyMeasure,

@@ -1,5 +1,5 @@
-import { type Difficulty, difficulties } from '../../questions/terms.ts'
-import type { Tally } from '../weakness.ts'
+import { type Difficulty, difficulties } from '../../questions/shown/terms.ts'
+import type { Tally } from '../shown/weakness.ts'
 
 // Weekly ability by the Rasch model (G. Rasch, 1960), P = 1 / (1 + e^(b − θ)), estimated as posterior mean (EAP) with
 // an N(0, 1) prior (Bock & Mislevy, Applied Psychological Measurement 6, 1982, 431–444).

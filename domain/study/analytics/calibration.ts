@@ -1,4 +1,4 @@
-import { ENOUGH_ANSWERS, likelyRange, sumOf, type Tally } from '../weakness.ts'
+import { ENOUGH_ANSWERS, likelyRange, sumOf, type Tally } from '../shown/weakness.ts'
 
 export const confidenceLevels = [1, 2, 3, 4, 5] as const
 export type Confidence = (typeof confidenceLevels)[number]

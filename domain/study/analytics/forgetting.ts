@@ -1,4 +1,4 @@
-import type { Tally } from '../weakness.ts'
+import type { Tally } from '../shown/weakness.ts'
 
 /** Inclusive first day of each bin; the last one is open. Bin 0 is the same day. */
 export const binStarts = [0, 1, 2, 4, 8, 15, 31, 61, 121] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ModuleName, moduleNames } from '../../questions/modules.ts'
+import { type ModuleName, moduleNames } from '../../questions/shown/modules.ts'
 import { QuizFilter } from '../quiz.ts'
 import { focusAreas, type ModuleFigures, maintainedStrengths, speedTraining } from './recommendations.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../../core/calendar.ts'
+import type { CalendarDay } from '../../core/shown/calendar.ts'
 import { examShares } from '../../exams/exam-plan.ts'
-import { type ModuleName, moduleNames } from '../../questions/modules.ts'
+import { type ModuleName, moduleNames } from '../../questions/shown/modules.ts'
 import { anything, MAX_QUIZ_QUESTIONS, QuizFilter } from '../quiz.ts'
 import { compare } from '../selection.ts'
-import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../weakness.ts'
+import { accuracyOf, ENOUGH_ANSWERS, likelyRange, sumOf, type Tally, weakModules } from '../shown/weakness.ts'
 
 export interface ModuleFigures extends Tally {
   readonly module: ModuleName

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween } from '../../core/calendar.ts'
+import { addDays, daysBetween } from '../../core/shown/calendar.ts'
 import { type Grade, gradeOf } from '../grade.ts'
 import { type Card, dueOn, mayBringForward, recallOn, review, SPREAD_DAYS } from './card.ts'
 import { DEFAULT_PARAMETERS, defaultModel, LONGEST_INTERVAL, MemoryModel, windowAround } from './memory.ts'

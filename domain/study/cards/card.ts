@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/shown/calendar.ts'
 import { type Grade, gradeOf } from '../grade.ts'
 import type { Answer } from '../study-day.ts'
 import { defaultModel, type Memory, windowAround } from './memory.ts'

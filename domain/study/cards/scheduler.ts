@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CalendarDay } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
 import { defineEvents, type EventOf, eventWith } from '../../core/event.ts'
+import type { CalendarDay } from '../../core/shown/calendar.ts'
 import type { Grade } from '../grade.ts'
 import { DEFAULT_PARAMETERS, type Memory, type MemoryModel } from './memory.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../core/calendar.ts'
-import { moduleNames } from '../../questions/modules.ts'
+import { addDays } from '../../core/shown/calendar.ts'
+import { moduleNames } from '../../questions/shown/modules.ts'
 import { layOut, type ModuleToPlan } from './lay-out.ts'
 import { MAX_PLANNED_DAYS, plannedOn } from './study-plan.ts'
 

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
-import type { MockBlueprint } from '../../exams/blueprints.ts'
-import type { ModuleName } from '../../questions/modules.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/shown/calendar.ts'
+import type { MockBlueprint } from '../../exams/shown/blueprints.ts'
+import type { ModuleName } from '../../questions/shown/modules.ts'
 import { spreadOver } from '../cards/card.ts'
 import { MAX_PLANNED_DAYS, type PlannedDay } from './study-plan.ts'
 

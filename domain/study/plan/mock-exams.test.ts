@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, type CalendarDay } from '../../core/calendar.ts'
+import { addDays, type CalendarDay } from '../../core/shown/calendar.ts'
 import { mockExamDays } from './lay-out.ts'
 
 const examDate = '2026-04-30'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { addDays, type CalendarDay, daysBetween } from '../../core/calendar.ts'
 import type { Aggregate, Decide } from '../../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, type Upcaster } from '../../core/event.ts'
-import { blueprints, mockBlueprints } from '../../exams/blueprints.ts'
-import { moduleNames } from '../../questions/modules.ts'
+import { addDays, type CalendarDay, daysBetween } from '../../core/shown/calendar.ts'
+import { blueprints, mockBlueprints } from '../../exams/shown/blueprints.ts'
+import { moduleNames } from '../../questions/shown/modules.ts'
 
 // `plan-<userId>`: daily tasks until the exam, planned anew at most once a day after a change or missed days.
 

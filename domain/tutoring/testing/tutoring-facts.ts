@@ -1,6 +1,6 @@
 import type { FactOf, FactType } from '../../events.ts'
 import { sessionEnd } from '../availability.ts'
-import { parted, priceOf } from '../tutoring-money.ts'
+import { parted, priceOf } from '../shown/tutoring-money.ts'
 
 type DataOf<Type extends FactType> = FactOf<Type>['data']
 type With<Type extends FactType> = Partial<DataOf<Type>>

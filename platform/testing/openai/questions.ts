@@ -1,5 +1,5 @@
 import type { GeneratedKind } from '@medicready/domain/questions/authoring/generation-day'
-import { QuestionContent } from '@medicready/domain/questions/content'
+import { QuestionContent } from '@medicready/domain/questions/content/content'
 import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
 import written from './questions.json' with { type: 'json' }
 

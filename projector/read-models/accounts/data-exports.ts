@@ -1,6 +1,6 @@
 import { defineReadModel, table, typed, update } from '../definition.ts'
 
-export interface DataExport {
+export interface DataExportRow {
   readonly id: string
   readonly requestedAt: string
   readonly expiresAt: string | null
@@ -12,7 +12,7 @@ const LISTED = 10
 export const dataExports = defineReadModel({
   name: 'accounts/data-exports',
   version: 1,
-  tables: { data_exports: table({ key: ['user_id'], columns: { user_id: 'uuid', exports: typed<DataExport[]>('jsonb') } }) },
+  tables: { data_exports: table({ key: ['user_id'], columns: { user_id: 'uuid', exports: typed<DataExportRow[]>('jsonb') } }) },
   on: {
     ExportRequested: ({ data }, { data_exports }) => {
       const before = data_exports.get({ user_id: data.userId })?.exports ?? []

@@ -1,5 +1,5 @@
-import { hasRight, type Right } from '@medicready/domain/accounts/rights'
-import { userRoles } from '@medicready/domain/accounts/rules'
+import { hasRight, type Right } from '@medicready/domain/accounts/shown/rights'
+import { userRoles } from '@medicready/domain/accounts/shown/rules'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type Joined, rowsWith } from '../query.ts'
 import { mailDelivery } from './mail-delivery.ts'
@@ -24,11 +24,11 @@ export const calendarOf = defineQuery(
 
 export const roleOf = rowsWith(users, 'users', ['role'], 'id')
 
-export type RoleHolder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'role'>
+export type RoleHolderRow = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'role'>
 
 export const roleHolders = defineQuery(
   [users],
-  (sql, { after, limit }: { readonly after: readonly [string, string] | null; readonly limit: number }) => sql<RoleHolder[]>`
+  (sql, { after, limit }: { readonly after: readonly [string, string] | null; readonly limit: number }) => sql<RoleHolderRow[]>`
     SELECT id, email, first_name, last_name, role FROM read.users
     WHERE role <> 'student' AND email IS NOT NULL ${after ? sql`AND (role, id) > (${after[0]}, ${after[1]}::uuid)` : sql``}
     ORDER BY role, id LIMIT ${limit}`,

@@ -1,6 +1,6 @@
-import type { FirstLanguage } from '@medicready/domain/accounts/background'
-import { DEFAULT_SETTINGS, type UserRole } from '@medicready/domain/accounts/rules'
-import type { Tier } from '@medicready/domain/billing/tiers'
+import type { FirstLanguage } from '@medicready/domain/accounts/shown/background'
+import { DEFAULT_SETTINGS, type UserRole } from '@medicready/domain/accounts/shown/rules'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import { defineReadModel, type MutableRows, type RowOf, rowFrom, table, typed, update } from '../definition.ts'
 

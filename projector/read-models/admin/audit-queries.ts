@@ -3,7 +3,7 @@ import { containing, defineQuery, type PageAfter } from '../query.ts'
 import { audit } from './audit.ts'
 import { learning } from './learning.ts'
 
-export type AuditEntry = RowOf<typeof audit.tables.admin_audit>
+export type AuditRow = RowOf<typeof audit.tables.admin_audit>
 
 interface AuditFilter {
   readonly from?: string | undefined
@@ -17,7 +17,7 @@ export const auditEntries = defineQuery(
   [audit, learning],
   (sql, { end, from, type, actorId, userId, search = '', after, limit }: AuditFilter & PageAfter & { readonly end: string }) => {
     const part = containing(search.toLowerCase())
-    return sql<AuditEntry[]>`
+    return sql<AuditRow[]>`
       SELECT a.* FROM read.admin_audit a LEFT JOIN read.student_people p ON p.user_id = a.user_id
       WHERE a.at < ${end} ${from === undefined ? sql`` : sql`AND a.at >= ${`${from}T00:00:00.000Z`}`}
         ${type === undefined ? sql`` : sql`AND a.type = ${type}`} ${actorId === undefined ? sql`` : sql`AND a.actor_id = ${actorId}`}

@@ -1,5 +1,5 @@
-import { priceInWords } from '@medicready/domain/billing/money'
-import { tiers } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/shown/money'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
 import type { AuditedType } from '@medicready/domain/contract/admin/audited-types'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type PageAfter } from '../query.ts'
 import { figures } from './figures.ts'

@@ -1,5 +1,5 @@
-import { ACTIVE_DAYS } from '@medicready/domain/admin/figure-names'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { ACTIVE_DAYS } from '@medicready/domain/admin/shown/figure-names'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, type PageAfter } from '../query.ts'
 import { userResponses } from '../study/user-responses.ts'

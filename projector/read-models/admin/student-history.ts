@@ -1,4 +1,4 @@
-import { inWords } from '@medicready/domain/billing/money'
+import { inWords } from '@medicready/domain/billing/shown/money'
 import type { Recorded } from '@medicready/domain/core/event'
 import { defineReadModel, type Rows, table } from '../definition.ts'
 

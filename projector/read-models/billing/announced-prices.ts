@@ -1,4 +1,4 @@
-import type { PaidTier } from '@medicready/domain/billing/tiers'
+import type { PaidTier } from '@medicready/domain/billing/shown/tiers'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 export const announcedPrices = defineReadModel({

@@ -1,5 +1,5 @@
-import type { DiscountType, GrantableTier } from '@medicready/domain/billing/discount-rules'
-import type { Tier } from '@medicready/domain/billing/tiers'
+import type { DiscountType, GrantableTier } from '@medicready/domain/billing/shown/discount-rules'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
 import { defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'

@@ -1,4 +1,4 @@
-import type { PaidTier } from '@medicready/domain/billing/tiers'
+import type { PaidTier } from '@medicready/domain/billing/shown/tiers'
 import { defineReadModel, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const tables = {

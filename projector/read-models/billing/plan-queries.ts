@@ -1,4 +1,4 @@
-import type { PaidTier } from '@medicready/domain/billing/tiers'
+import type { PaidTier } from '@medicready/domain/billing/shown/tiers'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery, type Joined, rowsWith } from '../query.ts'

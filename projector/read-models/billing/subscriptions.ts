@@ -1,11 +1,6 @@
-import type { SubscriptionFact } from '@medicready/domain/billing/subscription'
-import type { PaidTier, Tier } from '@medicready/domain/billing/tiers'
+import type { PaidTier, Tier } from '@medicready/domain/billing/shown/tiers'
+import type { FreePeriod, SubscriptionFact } from '@medicready/domain/billing/subscription'
 import { defineReadModel, type MutableRows, newRow, type RowOf, table, typed } from '../definition.ts'
-
-export interface FreePeriod {
-  readonly tier: PaidTier
-  readonly until: string
-}
 
 const tables = {
   subscriptions: table({

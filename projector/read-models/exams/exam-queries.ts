@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { RowOf } from '../definition.ts'
 import { defineQuery, rowsWith } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'

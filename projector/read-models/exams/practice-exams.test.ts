@@ -1,6 +1,6 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
 import type { ExamChoice, GivenItem } from '@medicready/domain/exams/exam'
-import { CUT } from '@medicready/domain/exams/score'
+import { CUT } from '@medicready/domain/exams/shown/score'
 import { asLogEntries, history } from '@medicready/platform/testing/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

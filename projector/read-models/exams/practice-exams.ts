@@ -1,10 +1,10 @@
-import type { BlueprintName, ExamType } from '@medicready/domain/exams/blueprints'
-import { difficultyOf, type ExamDifficulty, FIRST_DIFFICULTY, levelOf } from '@medicready/domain/exams/difficulty'
 import type { ExamChoice, examEnds, examOutcomes } from '@medicready/domain/exams/exam'
-import { FIRST_ESTIMATE, scoreOf } from '@medicready/domain/exams/score'
+import type { BlueprintName, ExamType } from '@medicready/domain/exams/shown/blueprints'
+import { difficultyOf, type ExamDifficulty, FIRST_DIFFICULTY, levelOf } from '@medicready/domain/exams/shown/difficulty'
+import { FIRST_ESTIMATE, scoreOf } from '@medicready/domain/exams/shown/score'
+import type { ItemAnswer } from '@medicready/domain/questions/content/item'
 import type { PlaceInSet } from '@medicready/domain/questions/delivered-question'
-import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { defineReadModel, type MutableRows, rowFrom, table, typed, update } from '../definition.ts'
 
 type Counts = Readonly<Record<string, number>>

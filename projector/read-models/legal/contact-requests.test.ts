@@ -1,5 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
-import { owedFor } from '@medicready/domain/legal/request-kinds'
+import { owedFor } from '@medicready/domain/legal/shown/request-kinds'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { contactRequests } from './contact-requests.ts'

@@ -1,4 +1,4 @@
-import type { Owed, RequestKindName } from '@medicready/domain/legal/request-kinds'
+import type { Owed, RequestKindName } from '@medicready/domain/legal/shown/request-kinds'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {

@@ -1,4 +1,4 @@
-import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
+import type { LegalDocumentId } from '@medicready/domain/legal/shown/legal-documents'
 import { defineReadModel, rowFrom, table, typed } from '../definition.ts'
 
 const editions = table({

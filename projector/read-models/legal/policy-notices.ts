@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '@medicready/domain/legal/legal-documents'
+import type { DocumentVersion } from '@medicready/domain/legal/shown/legal-documents'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 const tables = {

@@ -1,5 +1,5 @@
 import type { Agreement, AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
-import type { LegalDocumentId } from '@medicready/domain/legal/legal-documents'
+import type { LegalDocumentId } from '@medicready/domain/legal/shown/legal-documents'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery } from '../query.ts'

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@medicready/domain/events'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { defineReadModel, type MutableRows, table, typed } from '../definition.ts'
 
 const question_guidelines = table({

@@ -1,5 +1,5 @@
-import type { Item, ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { Item, ItemAnswer } from '@medicready/domain/questions/content/item'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import type { RowOf } from '../definition.ts'
 import { type Camel, containing, defineQuery, type Joined, type PageAfter, type UsersQuestion } from '../query.ts'
 import { studyDays } from '../study/study-days.ts'
@@ -36,7 +36,7 @@ export const versionsOf = defineQuery(
     SELECT * FROM read.question_versions WHERE question_id = ${questionId} ORDER BY version DESC`,
 )
 
-export type ListedQuestion = Pick<
+export type ListedQuestionRow = Pick<
   Question,
   'id' | 'bank_id' | 'module' | 'stem' | 'version' | 'situation' | 'is_pilot' | 'source' | 'updated_at'
 > & { readonly kind: Item['kind'] }
@@ -50,7 +50,7 @@ interface QuestionSearch extends PageAfter {
 
 export const listedQuestions = defineQuery(
   [questions],
-  (sql, { search, module, kind, after, limit }: QuestionSearch) => sql<ListedQuestion[]>`
+  (sql, { search, module, kind, after, limit }: QuestionSearch) => sql<ListedQuestionRow[]>`
     SELECT id, bank_id, module, item->>'kind' AS kind, stem, version, situation, is_pilot, source, updated_at FROM read.questions
     WHERE ${search === '' ? sql`true` : sql`(id::text = ${search.toLowerCase()} OR bank_id ILIKE ${containing(search).slice(1)} OR stem ILIKE ${containing(search)})`}
       ${module === undefined ? sql`` : sql`AND module = ${module}`}

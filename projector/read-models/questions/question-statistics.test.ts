@@ -1,5 +1,5 @@
 import type { FactOf } from '@medicready/domain/events'
-import { chosenBy } from '@medicready/domain/questions/item'
+import { chosenBy } from '@medicready/domain/questions/content/item'
 import { Chance } from '@medicready/platform/testing/chance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/item'
+import { chosenBy, type ItemAnswer } from '@medicready/domain/questions/content/item'
 import { type AnswerFact, givenAnswers } from '@medicready/domain/study/given-answers'
 import { defineReadModel, newRow, type RowOf, type Rows, table, typed } from '../definition.ts'
 

@@ -1,9 +1,9 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
-import { type QuestionContent, questionTypeOf, type ScenarioPart } from '@medicready/domain/questions/content'
-import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/item'
-import type { Picture } from '@medicready/domain/questions/pictures/picture'
-import type { QuestionType } from '@medicready/domain/questions/terms'
+import { type QuestionContent, questionTypeOf, type ScenarioPart } from '@medicready/domain/questions/content/content'
+import { correctAnswerOf, distractorsOf, type Item } from '@medicready/domain/questions/content/item'
+import type { Picture } from '@medicready/domain/questions/content/picture'
+import type { QuestionType } from '@medicready/domain/questions/shown/terms'
 import { defineReadModel, type MutableRows, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 const shown = {

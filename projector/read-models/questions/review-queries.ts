@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { Query } from '@medicready/platform/postgres/connection'
 import type { FigureFactRow } from '../admin/figure-queries.ts'
 import { BEFORE_ALL_DAYS } from '../admin/learning.ts'

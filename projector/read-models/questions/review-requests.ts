@@ -1,7 +1,7 @@
 import type { questionTurns, ReviewDecision } from '@medicready/domain/contract/questions/review-requests'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { FactOf } from '@medicready/domain/events'
-import type { QuestionContent } from '@medicready/domain/questions/content'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { type ReviewStanding, type StandingFact, standingAfter, waits } from '@medicready/domain/questions/review-standing'
 import { addVersion, defineReadModel, newRow, type RowOf, type Rows, table, typed } from '../definition.ts'
 

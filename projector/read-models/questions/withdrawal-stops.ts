@@ -1,5 +1,5 @@
 import type { Recorded } from '@medicready/domain/core/event'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'
 
 const tables = {

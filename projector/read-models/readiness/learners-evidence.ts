@@ -1,6 +1,6 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { PoolItem } from '@medicready/domain/exams/pool'
+import type { MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
 import type { CommonShift } from '@medicready/domain/readiness/common-shift'
 import { type EvidenceOf, evidenceOf, type ReadinessAnswer } from '@medicready/domain/readiness/evidence'
 import type { Sql } from '@medicready/platform/postgres/connection'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { type CommonShift, commonShiftFrom, type RealOutcome } from '@medicready/domain/readiness/common-shift'
 import { BINS, type BinSums } from '@medicready/domain/readiness/published'
 import { users } from '../accounts/users.ts'

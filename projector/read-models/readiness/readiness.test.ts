@@ -1,5 +1,5 @@
 import type { Fact, FactOf } from '@medicready/domain/events'
-import { blueprints } from '@medicready/domain/exams/blueprints'
+import { blueprints } from '@medicready/domain/exams/shown/blueprints'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
 import { expect, test } from 'vitest'
 import { given } from '../../testing/given.ts'

@@ -1,6 +1,6 @@
-import { blueprints, type MockBlueprint } from '@medicready/domain/exams/blueprints'
-import { isPassing } from '@medicready/domain/exams/score'
-import type { ReportedOutcome } from '@medicready/domain/readiness/rules'
+import { blueprints, type MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
+import { isPassing } from '@medicready/domain/exams/shown/score'
+import type { ReportedOutcome } from '@medicready/domain/readiness/shown/rules'
 import { defineReadModel, type MutableRows, newRow, type RowOf, rowFrom, table, typed, update } from '../definition.ts'
 
 const predicted = {

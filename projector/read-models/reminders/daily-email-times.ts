@@ -1,4 +1,4 @@
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { nextOwnTime } from '@medicready/domain/reminders/own-time'
 import { defineReadModel, table } from '../definition.ts'
 

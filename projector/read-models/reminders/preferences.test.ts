@@ -1,5 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
-import { DEFAULT_REMINDERS, type Reminders } from '@medicready/domain/reminders/rules'
+import { DEFAULT_REMINDERS, type Reminders } from '@medicready/domain/reminders/shown/rules'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { reminderPreferences } from './preferences.ts'

@@ -1,4 +1,4 @@
-import type { QuietHours, Reminders } from '@medicready/domain/reminders/rules'
+import type { QuietHours, Reminders } from '@medicready/domain/reminders/shown/rules'
 import { defineReadModel, table, typed } from '../definition.ts'
 
 /** Only for people who changed the defaults. */

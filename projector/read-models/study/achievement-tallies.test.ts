@@ -1,6 +1,6 @@
 import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import type { StudyMode } from '@medicready/domain/study/study-day'
+import type { StudyMode } from '@medicready/domain/study/shown/modes'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'

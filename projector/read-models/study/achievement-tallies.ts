@@ -1,5 +1,5 @@
 import type { FactOf, RecordedFact } from '@medicready/domain/events'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { newlyReached } from '@medicready/domain/study/achievements/catalogue'
 import {
   afterAnswer,

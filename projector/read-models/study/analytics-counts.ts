@@ -1,9 +1,9 @@
-import { itemKinds } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
-import { difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/terms'
-import type { Dimension } from '@medicready/domain/study/analytics/dimensions'
-import { isNotedAt, percentOf } from '@medicready/domain/study/analytics/percentile'
+import { itemKinds } from '@medicready/domain/questions/content/item'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
+import { difficulties, judgmentSteps, nremtDomains } from '@medicready/domain/questions/shown/terms'
 import { countedSeconds } from '@medicready/domain/study/analytics/spent-times'
+import type { Dimension } from '@medicready/domain/study/shown/dimensions'
+import { isNotedAt, percentOf } from '@medicready/domain/study/shown/percentile'
 
 /**
  * Five numbers per group: answers, scored, right, seconds, and the last noted percent plus one (0 for none). One flat

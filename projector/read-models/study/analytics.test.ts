@@ -1,4 +1,4 @@
-import { weekOf } from '@medicready/domain/core/calendar'
+import { weekOf } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'

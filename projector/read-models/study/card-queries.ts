@@ -1,5 +1,5 @@
 import type { cardStates } from '@medicready/domain/contract/study/cards'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { LEECH_LAPSES, mayBringForward, SPREAD_DAYS } from '@medicready/domain/study/cards/card'
 import { REVIEWS_TO_FIT } from '@medicready/domain/study/cards/scheduler'
 import type { UserCalendar } from '../accounts/user-queries.ts'

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@medicready/domain/events'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { type Card, review } from '@medicready/domain/study/cards/card'
 import { modelWith } from '@medicready/domain/study/cards/memory'
 import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'

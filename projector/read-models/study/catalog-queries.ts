@@ -1,5 +1,5 @@
+import type { Item } from '@medicready/domain/questions/content/item'
 import type { PlaceInSet } from '@medicready/domain/questions/delivered-question'
-import type { Item } from '@medicready/domain/questions/item'
 import type { RowOf } from '../definition.ts'
 import { defineQuery } from '../query.ts'
 import { questions } from '../questions/questions.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { SelectionReason } from '@medicready/domain/questions/delivered-question'
 import type { UserCalendar } from '../accounts/user-queries.ts'
 import { users } from '../accounts/users.ts'
@@ -20,14 +20,14 @@ export const modulesOf = defineQuery(
 )
 
 type DailyTables = typeof studyDays.tables
-export type DailyQuestion = Omit<RowOf<DailyTables['daily_questions']>, 'user_id' | 'position' | 'email_sent' | 'email_sent_at'> &
+export type DailyQuestionRow = Omit<RowOf<DailyTables['daily_questions']>, 'user_id' | 'position' | 'email_sent' | 'email_sent_at'> &
   Pick<RowOf<DailyTables['question_deliveries']>, 'is_closed' | 'shuffle'>
 
 /** A row of nulls if a user has none. */
 export const dailyQuestionsOf = defineQuery(
   [users, studyDays],
   (sql, { userIds, from, to }: { readonly userIds: readonly string[]; readonly from: CalendarDay; readonly to: CalendarDay }) => sql<
-    (UserCalendar & Joined<DailyQuestion> & { readonly user_id: string })[]
+    (UserCalendar & Joined<DailyQuestionRow> & { readonly user_id: string })[]
   >`
     SELECT u.id AS user_id, u.time_zone, u.former_time_zone, u.time_zone_changed_at,
       q.id, q.assigned_date, q.question_id, q.question_version, q.why, q.is_completed, q.answer, q.is_correct, d.is_closed, d.shuffle

@@ -1,7 +1,7 @@
 import type { Fact } from '@medicready/domain/events'
 import type { CompletedAnswer } from '@medicready/domain/exams/exam'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examGivenUp, examStarted } from '@medicready/domain/exams/testing/exam-facts'
-import { moduleNames } from '@medicready/domain/questions/modules'
+import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import { type AnswerFact, givenAnswers } from '@medicready/domain/study/given-answers'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'

@@ -1,5 +1,5 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import type { RowOf } from '../definition.ts'
 import { defineQuery } from '../query.ts'
 import { leaderboard, RANKS } from './leaderboard.ts'

@@ -1,6 +1,6 @@
-import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/rules'
+import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/shown/rules'
 import type { Fact } from '@medicready/domain/events'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'

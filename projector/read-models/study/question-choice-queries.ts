@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { SPREAD_DAYS } from '@medicready/domain/study/cards/card'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { users } from '../accounts/users.ts'
 import type { RowOf } from '../definition.ts'
 import { type Camel, defineQuery } from '../query.ts'

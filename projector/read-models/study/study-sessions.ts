@@ -1,5 +1,5 @@
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
-import type { StudyMode } from '@medicready/domain/study/study-day'
+import type { StudyMode } from '@medicready/domain/study/shown/modes'
 import { defineReadModel, rowFrom, table, typed, update } from '../definition.ts'
 
 const study_sessions = table({

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { defineReadModel, table, typed, update } from '../definition.ts'
 
 const user_modules = table({

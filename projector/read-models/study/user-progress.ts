@@ -1,4 +1,4 @@
-import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
 import { isHeldBack } from '@medicready/domain/study/study-session'
 import { defineReadModel, type Rows, table, typed } from '../definition.ts'

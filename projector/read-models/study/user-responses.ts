@@ -1,7 +1,7 @@
-import type { ItemAnswer } from '@medicready/domain/questions/item'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ItemAnswer } from '@medicready/domain/questions/content/item'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { type AnswerFact, countedAnswers } from '@medicready/domain/study/given-answers'
-import type { studyModes } from '@medicready/domain/study/study-day'
+import type { studyModes } from '@medicready/domain/study/shown/modes'
 import { defineReadModel, type RowOf, table, typed } from '../definition.ts'
 
 const user_responses = table({

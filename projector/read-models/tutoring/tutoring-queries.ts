@@ -7,8 +7,8 @@ import { standingColumns, tutoringRequests } from './tutoring-requests.ts'
 import { tutoringSessions } from './tutoring-sessions.ts'
 import { tutorStandingColumns, tutors } from './tutors.ts'
 
-export type AsOf = string | null
-type PageAsOf = PageAfter & { readonly at: AsOf }
+export type AtOrNow = string | null
+type PageAsOf = PageAfter & { readonly at: AtOrNow }
 
 type User = RowOf<typeof users.tables.users>
 type TutorRow = RowOf<typeof tutors.tables.tutors>
@@ -37,7 +37,7 @@ const tutorColumns = columnsOf(tutors.tables.tutors, tutorStandingColumns)
 
 const heldAt = defineQuery([], (sql, at: string) => sql`v.since < ${at} AND (v.until IS NULL OR v.until >= ${at})`)
 
-const requestsAt = defineQuery([tutoringRequests], (sql, at: AsOf) =>
+const requestsAt = defineQuery([tutoringRequests], (sql, at: AtOrNow) =>
   at === null
     ? sql`read.tutoring_requests`
     : sql`(
@@ -45,11 +45,11 @@ const requestsAt = defineQuery([tutoringRequests], (sql, at: AsOf) =>
         FROM read.tutoring_requests w JOIN read.tutoring_request_versions v ON v.id = w.id WHERE ${heldAt(sql, at)})`,
 )
 
-const sessionsAt = defineQuery([tutoringSessions], (sql, at: AsOf) =>
+const sessionsAt = defineQuery([tutoringSessions], (sql, at: AtOrNow) =>
   at === null ? sql`read.tutoring_sessions` : sql`(SELECT v.* FROM read.tutoring_session_versions v WHERE ${heldAt(sql, at)})`,
 )
 
-const tutorsAt = defineQuery([tutors], (sql, at: AsOf) =>
+const tutorsAt = defineQuery([tutors], (sql, at: AtOrNow) =>
   at === null
     ? sql`read.tutors`
     : sql`(
@@ -57,7 +57,7 @@ const tutorsAt = defineQuery([tutors], (sql, at: AsOf) =>
         FROM read.tutors w JOIN read.tutor_versions v ON v.user_id = w.user_id WHERE ${heldAt(sql, at)})`,
 )
 
-const payoutsAt = defineQuery([tutorPayouts], (sql, at: AsOf) =>
+const payoutsAt = defineQuery([tutorPayouts], (sql, at: AtOrNow) =>
   at === null
     ? sql`read.tutor_payouts`
     : sql`(
@@ -70,27 +70,28 @@ const payoutsAt = defineQuery([tutorPayouts], (sql, at: AsOf) =>
 
 const selectRequests = defineQuery(
   [requestsAt, users, tutors],
-  (sql, at: AsOf) => sql`
+  (sql, at: AtOrNow) => sql`
     SELECT r.*, t.first_name AS tutor_first, t.last_name AS tutor_last, p.average_rating
     FROM ${requestsAt(sql, at)} r LEFT JOIN read.users t ON t.id = r.tutor_id LEFT JOIN read.tutors p ON p.user_id = r.tutor_id`,
 )
 
 const selectSessions = defineQuery(
   [sessionsAt, users],
-  (sql, at: AsOf) => sql`
+  (sql, at: AtOrNow) => sql`
     SELECT s.*, t.first_name AS tutor_first, t.last_name AS tutor_last, u.first_name AS student_first, u.last_name AS student_last
     FROM ${sessionsAt(sql, at)} s LEFT JOIN read.users t ON t.id = s.tutor_id LEFT JOIN read.users u ON u.id = s.user_id`,
 )
 
 const selectPayouts = defineQuery(
   [payoutsAt, users],
-  (sql, at: AsOf) => sql`
+  (sql, at: AtOrNow) => sql`
     SELECT p.*, u.first_name, u.last_name FROM ${payoutsAt(sql, at)} p LEFT JOIN read.users u ON u.id = p.user_id`,
 )
 
 export const requestById = defineQuery(
   [selectRequests],
-  (sql, { id, at }: { readonly id: string; readonly at: AsOf }) => sql<TutoringRequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
+  (sql, { id, at }: { readonly id: string; readonly at: AtOrNow }) =>
+    sql<TutoringRequestRow[]>`${selectRequests(sql, at)} WHERE r.id = ${id}`,
 )
 
 export const requestsOf = defineQuery(
@@ -135,7 +136,7 @@ export const requestOfParticipant = defineQuery(
 
 export const sessionsOfRequests = defineQuery(
   [selectSessions],
-  (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AsOf }) => sql<TutoringSessionRow[]>`
+  (sql, { requestIds, at }: { readonly requestIds: readonly string[]; readonly at: AtOrNow }) => sql<TutoringSessionRow[]>`
     ${selectSessions(sql, at)} WHERE s.request_id = ANY(${requestIds as string[]}::uuid[]) ORDER BY s.ordinal`,
 )
 

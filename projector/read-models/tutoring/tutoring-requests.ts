@@ -1,5 +1,5 @@
 import type { Recorded } from '@medicready/domain/core/event'
-import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, RequestStatus } from '@medicready/domain/tutoring/rules'
+import type { ContactMethod, CurrentRole, PreferredFormat, PreferredTime, RequestStatus } from '@medicready/domain/tutoring/shown/rules'
 import { type RequestState, statusOfCounts } from '@medicready/domain/tutoring/tutoring-request'
 import { addVersion, defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
 

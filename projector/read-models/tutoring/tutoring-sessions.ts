@@ -1,5 +1,5 @@
 import type { Recorded } from '@medicready/domain/core/event'
-import type { Participant, SessionFormat, SessionState } from '@medicready/domain/tutoring/rules'
+import type { Participant, SessionFormat, SessionState } from '@medicready/domain/tutoring/shown/rules'
 import { addVersion, defineReadModel, type RowOf, type Rows, rowFrom, table, typed } from '../definition.ts'
 
 const session = {

@@ -1,6 +1,6 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Availability } from '@medicready/domain/tutoring/availability'
-import type { TutorSituation } from '@medicready/domain/tutoring/rules'
+import type { TutorSituation } from '@medicready/domain/tutoring/shown/rules'
 import { addVersion, defineReadModel, newRow, type RowOf, type Rows, rowFrom, table, typed, update } from '../definition.ts'
 
 /** Contains no free text. */

@@ -5,7 +5,7 @@ import { asItStands, type DeliveredQuestion } from '@medicready/domain/questions
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
-import { Ledger, type Told } from '../ledger.ts'
+import { Ledger, type LedgerEntry } from '../ledger.ts'
 import { audit, neverMet } from './audit.ts'
 
 const email = 'ada@students.example'
@@ -64,9 +64,9 @@ const answered = {
   types: ['AnswerSubmitted'],
   says: { questionId: one, answer: { kind: 'multiple_choice', option: 'a' }, isCorrect: true },
   consistencyToken: 600n,
-} as const satisfies Told
+} as const satisfies LedgerEntry
 const ofAccount = { kind: 'account', email, stream: 'account-{userId}' } as const
-const told: Told[] = [
+const told: LedgerEntry[] = [
   { ...ofAccount, types: ['VerificationRequested'], consistencyToken: null },
   { ...ofAccount, types: ['EmailVerified'], consistencyToken: 400n },
   answered,
@@ -96,7 +96,7 @@ interface Given {
   facts?: Recorded<Fact>[]
   mails?: InboxMail[]
   repeats?: string[]
-  was?: Told[]
+  was?: LedgerEntry[]
 }
 
 function faultsOf({ facts = logOf(day), mails = [mail], repeats = [], was = told }: Given) {
@@ -126,7 +126,14 @@ test('a moved session may wait for hours that its tutor and student no longer ho
     ],
     [`tutee-${userId}`, { type: 'TuteeSlotReleased', data: { userId, at, sessionId, sequence: 0 } }],
   ]
-  const was: Told = { kind: 'tutoring', email, stream, types: ['TutoringSessionRescheduled'], says: { sessionId }, consistencyToken: 800n }
+  const was: LedgerEntry = {
+    kind: 'tutoring',
+    email,
+    stream,
+    types: ['TutoringSessionRescheduled'],
+    says: { sessionId },
+    consistencyToken: 800n,
+  }
   const tokenFaults = (consistencyToken: bigint) =>
     faultsOf({ facts: logOf(moved), was: [...told, { ...was, consistencyToken }] }).filter((fault) => fault.includes('token'))
   expect(tokenFaults(800n)).toEqual([])

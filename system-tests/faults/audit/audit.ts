@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/tiers'
+import { type Tier, tiers, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
-import type { Ledger, Told } from '../ledger.ts'
-import { at, type Log, ofType } from './log.ts'
+import type { Ledger, LedgerEntry } from '../ledger.ts'
+import { type AuditedLog, at, ofType } from './log.ts'
 import { type Post, wrongMails } from './mails.ts'
 
 /** Compares the log and the mails with what clients were told. Returns every fault as a sentence. */
 export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Ledger): string[] {
   const registered = Map.groupBy(ofType(facts, 'AccountRegistered'), ({ data }) => data.email ?? '')
-  const log: Log = {
+  const log: AuditedLog = {
     facts,
     streams: Map.groupBy(facts, ({ streamName }) => streamName),
     users: new Map([...registered].map(([email, accounts]) => [email, accounts.map(({ data }) => data.userId)])),
@@ -28,7 +28,7 @@ export function audit(facts: readonly Recorded<Fact>[], post: Post, { told }: Le
 export const neverMet = (met: Readonly<Record<string, number>>): string[] =>
   Object.entries(met).flatMap(([what, count]) => (count > 0 ? [] : [`The run has met no ${what}: it says nothing of them`]))
 
-function wholeness({ facts, streams }: Log): string[] {
+function wholeness({ facts, streams }: AuditedLog): string[] {
   const faults: string[] = []
   let before = -1n
   for (const fact of facts) {
@@ -102,7 +102,7 @@ function occasion(fact: Recorded<Fact>): string | null {
 }
 
 /** No event or occasion twice; events of one command are contiguous, since they are appended once. */
-function twice({ facts, streams, users }: Log): string[] {
+function twice({ facts, streams, users }: AuditedLog): string[] {
   const faults: string[] = []
   for (const [id, same] of Map.groupBy(facts, ({ id }) => id))
     if (same.length > 1) faults.push(`event ${id} stands twice: ${same.map(at).join(', ')}`)
@@ -122,7 +122,7 @@ function twice({ facts, streams, users }: Log): string[] {
   return faults
 }
 
-function brokenTiers({ facts }: Log): string[] {
+function brokenTiers({ facts }: AuditedLog): string[] {
   const tierOf = new Map<string, Tier>()
   return ofType(facts, 'TierChanged').flatMap((fact) => {
     const { userId, from, to } = fact.data
@@ -133,7 +133,7 @@ function brokenTiers({ facts }: Log): string[] {
 }
 
 /** What a student was told that the log does not hold. */
-function lost(log: Log, told: Told): string[] {
+function lost(log: AuditedLog, told: LedgerEntry): string[] {
   const { email, consistencyToken } = told
   const userId = log.users.get(email)?.[0]
   if (userId === undefined) return [`${email} was told "${told.kind}" and has no account in the log`]
@@ -166,7 +166,11 @@ function assignments(day: readonly Recorded<Fact>[], questionIds: readonly strin
   return questionIds.every((id) => ids.has(id)) ? assigned : []
 }
 
-function happened({ streams, facts }: Log, userId: string, { stream, types, says = {} }: Extract<Told, { readonly stream: string }>) {
+function happened(
+  { streams, facts }: AuditedLog,
+  userId: string,
+  { stream, types, says = {} }: Extract<LedgerEntry, { readonly stream: string }>,
+) {
   const name = stream.replace('{userId}', userId)
   const own = streams.get(name) ?? (name.endsWith('_') ? facts.filter(({ streamName }) => streamName.startsWith(name)) : [])
   // What has a user is theirs.
@@ -177,7 +181,7 @@ function happened({ streams, facts }: Log, userId: string, { stream, types, says
   })
 }
 
-function beyondLimits({ facts }: Log): string[] {
+function beyondLimits({ facts }: AuditedLog): string[] {
   const faults: string[] = []
   const tierOf = new Map<string, Tier>()
   const delivered = new Map<string, Set<string>>()
@@ -194,7 +198,7 @@ function beyondLimits({ facts }: Log): string[] {
   return faults
 }
 
-function outOfTurn({ streams }: Log): string[] {
+function outOfTurn({ streams }: AuditedLog): string[] {
   const faults: string[] = []
   for (const [name, day] of streams) {
     const delivered = day.flatMap((fact) =>

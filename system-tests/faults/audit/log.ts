@@ -1,7 +1,7 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 
-export interface Log {
+export interface AuditedLog {
   readonly facts: readonly Recorded<Fact>[]
   readonly streams: ReadonlyMap<string, readonly Recorded<Fact>[]>
   /** User ids by email; an address that registered twice has two. */

@@ -2,7 +2,7 @@ import type { AccountMailKind } from '@medicready/domain/accounts/account'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactType } from '@medicready/domain/events'
 import type { InboxMail } from '@medicready/platform/testing/inbox'
-import { at, type Log, ofType } from './log.ts'
+import { type AuditedLog, at, ofType } from './log.ts'
 
 export interface Post {
   readonly mails: readonly InboxMail[]
@@ -15,7 +15,7 @@ export interface Post {
  * Every due mail came under one Message-ID, and no other. Mails are sent before that is recorded, so kills may repeat
  * them.
  */
-export function wrongMails(log: Log, { mails, repeats, kills }: Post): string[] {
+export function wrongMails(log: AuditedLog, { mails, repeats, kills }: Post): string[] {
   const { facts, users } = log
   const faults: string[] = []
   const ofAccounts = accountMails(facts)
@@ -58,7 +58,7 @@ interface DueMail {
 }
 
 /** Each is due once a day, and then sent or dropped once. */
-function dailyEmails({ streams }: Log, faults: string[]): DueMail[] {
+function dailyEmails({ streams }: AuditedLog, faults: string[]): DueMail[] {
   return [...streams].flatMap(([name, day]) => {
     const due = ofType(day, 'DailyEmailDue')
     const [sent, dropped] = [ofType(day, 'DailyEmailSent'), ofType(day, 'DailyEmailDropped')]

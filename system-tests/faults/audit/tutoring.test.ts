@@ -1,5 +1,6 @@
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
+import { priceOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 import {
   ANA,
   REQUEST,
@@ -10,10 +11,9 @@ import {
   tutoringPaid,
   tutoringRequested,
 } from '@medicready/domain/tutoring/testing/tutoring-facts'
-import { priceOf } from '@medicready/domain/tutoring/tutoring-money'
 import { expect, test } from 'vitest'
 import type { TutoringMoney } from '../../provider.ts'
-import type { Told } from '../ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
 import { accountMails } from './mails.ts'
 import { auditTutoring } from './tutoring.ts'
 
@@ -72,7 +72,7 @@ const logOf = (entries: readonly Entry[]): Recorded<Fact>[] =>
     return { ...fact, id: `event-${index}`, streamName, revision: BigInt(index), position, metadata }
   })
 
-const tell = (type: Fact['type'], says: Record<string, unknown> = {}): Told => ({
+const tell = (type: Fact['type'], says: Record<string, unknown> = {}): LedgerEntry => ({
   kind: 'tutoring',
   email: 'ana@example.com',
   stream: requests,

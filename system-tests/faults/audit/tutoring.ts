@@ -8,14 +8,14 @@ import { type Slot, type TuteeEvent, type TutorEvent, tuteeAggregate, tutorAggre
 import type { TutoringRequestEvent } from '@medicready/domain/tutoring/tutoring-events'
 import { type PlannedSession, type RequestState, sharesLeft, tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
 import type { TutoringMoney } from '../../provider.ts'
-import type { Told } from '../ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
 import { ofType } from './log.ts'
 import { onceEach } from './payments.ts'
 
 type Log = readonly Recorded<Fact>[]
 
 interface Run {
-  readonly told: readonly Told[]
+  readonly told: readonly LedgerEntry[]
   readonly money: TutoringMoney
   readonly remindedUntil: string
 }
@@ -56,7 +56,7 @@ function requestOf(facts: Log): Request {
 }
 
 /** Requests and sessions that no client was told of: a command that was carried out twice. */
-function bookedUntold(facts: Log, told: readonly Told[]): string[] {
+function bookedUntold(facts: Log, told: readonly LedgerEntry[]): string[] {
   const said = told.flatMap((one) => ('stream' in one ? [one] : []))
   const sessions = new Set(said.map(({ says }) => says?.sessionId))
   const streams = new Set(said.map(({ stream }) => stream))

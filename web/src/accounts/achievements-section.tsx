@@ -1,6 +1,6 @@
-import { type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import type { ShownAchievement } from '@medicready/domain/contract/study/study'
-import { includesTier } from '@medicready/domain/study/modes'
+import { includesTier } from '@medicready/domain/study/shown/modes'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   Ambulance,

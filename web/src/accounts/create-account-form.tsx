@@ -1,4 +1,4 @@
-import { AGREEMENT_STATEMENT, accountWords, MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
+import { AGREEMENT_STATEMENT, accountWords, MAX_NAME_LENGTH } from '@medicready/domain/accounts/shown/rules'
 import { Registration } from '@medicready/domain/contract/accounts/forms'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'

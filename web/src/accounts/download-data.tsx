@@ -1,4 +1,4 @@
-import { EXPORT_HOURS } from '@medicready/domain/accounts/rules'
+import { EXPORT_HOURS } from '@medicready/domain/accounts/shown/rules'
 import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

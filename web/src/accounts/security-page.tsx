@@ -1,6 +1,6 @@
 import type { SignedInDevice } from '@medicready/domain/contract/accounts/accounts'
 import { PasswordChange } from '@medicready/domain/contract/accounts/forms'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accounts/rules'
+import { latestExamDate, timeZoneChangeableFrom } from '@medicready/domain/accounts/shown/rules'
 import type { AccountSettings } from '@medicready/domain/contract/accounts/accounts'
 import { SettingsChange } from '@medicready/domain/contract/accounts/forms'
 import type { Agreement } from '@medicready/domain/contract/legal/legal'

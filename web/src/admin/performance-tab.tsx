@@ -1,6 +1,6 @@
-import { adminFigures } from '@medicready/domain/admin/figure-names'
+import { adminFigures } from '@medicready/domain/admin/shown/figure-names'
 import type { Performance } from '@medicready/domain/contract/admin/business'
-import { addDays } from '@medicready/domain/core/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'

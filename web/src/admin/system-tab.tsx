@@ -1,5 +1,5 @@
 import type { SystemState } from '@medicready/domain/contract/admin/system'
-import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/rules'
+import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/shown/rules'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Figure, Figures } from '@medicready/domain/contract/study/analytics'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IntervalBars, type IntervalRow } from '../ui/charts/interval-bars.tsx'

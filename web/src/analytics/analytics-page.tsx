@@ -1,6 +1,6 @@
 import type { Analytics } from '@medicready/domain/contract/study/analytics'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeft, Award, CircleCheck, ClipboardList, Clock, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import type { Figure, Figures } from '@medicready/domain/contract/study/analytics'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { FiguresInFull } from './figures-in-full.tsx'
 
 const quiz = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }

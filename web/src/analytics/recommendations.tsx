@@ -1,5 +1,5 @@
 import type { Figures } from '@medicready/domain/contract/study/analytics'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { Gauge, type LucideIcon, ShieldCheck, Target } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type PreparedQuiz, useBeginQuiz } from '../api/prepared-quiz.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import type { Answering } from './answering.ts'
-import { UnsentAnswer } from './unsent-answer.tsx'
+import type { Answering } from './answer/answering.ts'
+import { UnsentAnswer } from './answer/unsent-answer.tsx'
 
 interface AnswerBarProps {
   answering: Answering

@@ -1,5 +1,5 @@
 import type { AnswerResult, Question } from '@medicready/domain/contract/questions/questions'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { ChevronRight, CircleCheck, CircleDashed, CircleDot, CircleX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'

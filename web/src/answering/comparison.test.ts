@@ -1,4 +1,4 @@
-import type { AskedItem, ItemAnswer } from '@medicready/domain/questions/item'
+import type { AskedItem, ItemAnswer } from '@medicready/domain/questions/content/item'
 import { describe, expect, it } from 'vitest'
 import { compared, orderedReasons } from './comparison.ts'
 

@@ -1,7 +1,7 @@
 import type { AnsweredQuestion, AskedItem, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { rowLetter } from '../ui/radio-rows.tsx'
-import { targetOf } from './answer-draft.ts'
-import { draftOf } from './item-answer.ts'
+import { targetOf } from './answer/answer-draft.ts'
+import { draftOf } from './answer/item-answer.ts'
 
 export interface ComparedPart {
   readonly part: string | null

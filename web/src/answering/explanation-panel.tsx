@@ -1,6 +1,6 @@
 import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { AnswerCover } from './answering.ts'
+import type { AnswerCover } from './answer/answering.ts'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from './explanation.tsx'
 
 interface ExplanationPanelProps {

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@medicready/domain/questions/item'
+import type { ItemKind } from '@medicready/domain/contract/questions/questions'
 
 export const kindNames: Readonly<Record<ItemKind, string>> = {
   multiple_choice: 'Multiple choice',

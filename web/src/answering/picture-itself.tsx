@@ -1,5 +1,5 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
-import { trendPoints } from '@medicready/domain/questions/pictures/trend'
+import { trendPoints } from '@medicready/domain/questions/shown/trend'
 import { ImageOff, Maximize2, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'

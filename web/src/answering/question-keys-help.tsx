@@ -2,8 +2,8 @@ import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { Dialog } from '../ui/dialog.tsx'
 import { rowLetter } from '../ui/radio-rows.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { keyWords, lettered } from './item-answer.ts'
-import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './question-keys.ts'
+import { keyWords, lettered } from './answer/item-answer.ts'
+import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './answer/question-keys.ts'
 import { looksUp, tools } from './tools/tool-keys.ts'
 
 interface QuestionKeysHelpProps {

@@ -1,6 +1,6 @@
 import type { Question, ShownWhy } from '@medicready/domain/contract/questions/questions'
-import { type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { type CalendarDay, daysBetween } from '@medicready/domain/core/shown/calendar'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { useToday } from '../api/today.ts'
 
 function agoWords(day: CalendarDay, today: CalendarDay): string {

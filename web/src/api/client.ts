@@ -11,14 +11,14 @@ export type Sent<Key extends CallKey> = {
 
 export type Response<Key extends CallKey> = CallsOf<Key>['response']
 
-export interface Delivery {
+export interface SendOptions {
   /** One per user action, so that a repeat counts once; generated when left out. Reads ignore it. */
   idempotencyKey?: string
   signal?: AbortSignal
   cursor?: string
 }
 
-type Arguments<Key extends CallKey> = object extends Sent<Key> ? [sent?: Sent<Key> & Delivery] : [sent: Sent<Key> & Delivery]
+type Arguments<Key extends CallKey> = object extends Sent<Key> ? [sent?: Sent<Key> & SendOptions] : [sent: Sent<Key> & SendOptions]
 
 export interface Api {
   <Key extends CallKey>(key: Key, ...sent: Arguments<Key>): Promise<Response<Key>>
@@ -33,7 +33,7 @@ interface ApiDependencies {
   origin: string
 }
 
-interface AnySent extends Delivery {
+interface AnySent extends SendOptions {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown

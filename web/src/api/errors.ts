@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@medicready/domain/refusals/errors'
+import type { ErrorBody, ErrorCode } from '@medicready/domain/refusals/shown/errors'
 
 /** `message` is "<status>: <body or status text>"; `code` is missing when another server answered. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@medicready/domain/refusals/errors'
+import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import { type FormEvent, useEffect, useRef } from 'react'
 import {
   type DefaultValues,

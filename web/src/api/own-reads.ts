@@ -1,4 +1,4 @@
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { quietWhenSignedOut } from './errors.ts'
 import { pagesQuery } from './pages.ts'
 import { rooms, sharedData } from './query-keys.ts'

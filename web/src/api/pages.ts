@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
-import type { Delivery } from './client.ts'
+import type { SendOptions } from './client.ts'
 import { sharedData } from './query-keys.ts'
 import type { Asker } from './read.ts'
 
@@ -11,7 +11,7 @@ export function nextCursor(link: string | null): string | null {
 /** A paged list that others change too. Its data is all entries so far; `ask` reads one page. */
 export const pagesQuery = <Entry>(
   queryKey: QueryKey,
-  ask: (query: Asker, page: Pick<Delivery, 'cursor'>) => Promise<{ body: readonly Entry[]; headers: Headers }>,
+  ask: (query: Asker, page: Pick<SendOptions, 'cursor'>) => Promise<{ body: readonly Entry[]; headers: Headers }>,
 ) =>
   infiniteQueryOptions({
     ...sharedData,

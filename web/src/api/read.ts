@@ -1,6 +1,6 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
-import { type Api, api, type Delivery, type Response, type Sent } from './client.ts'
+import { type Api, api, type Response, type SendOptions, type Sent } from './client.ts'
 import { ApiError } from './errors.ts'
 import { KEPT_AT } from './kept-names.ts'
 
@@ -8,7 +8,7 @@ export type ReadKey = Extract<CallKey, `GET ${string}`>
 
 export type Asker = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>
 
-type SentWithPage<Key extends ReadKey> = Sent<Key> & Pick<Delivery, 'cursor'>
+type SentWithPage<Key extends ReadKey> = Sent<Key> & Pick<SendOptions, 'cursor'>
 type Sending<Key extends ReadKey> = object extends Sent<Key> ? [sent?: SentWithPage<Key>] : [sent: SentWithPage<Key>]
 type Asked<Key extends ReadKey> = [query: Asker, key: Key, ...sent: Sending<Key>]
 
@@ -30,7 +30,7 @@ export const apiOf = (client: QueryClient): Api => apis.get(client) ?? api
 export async function readWithHeaders<Key extends ReadKey>(
   ...[{ client, queryKey, signal }, key, sent]: Asked<Key>
 ): Promise<Answered<Key>> {
-  const send = apiOf(client).withHeaders as (key: Key, sent: Delivery) => Promise<Answered<Key>>
+  const send = apiOf(client).withHeaders as (key: Key, sent: SendOptions) => Promise<Answered<Key>>
   const answer = await send(key, { ...sent, signal })
   const askAgain = () => void client.invalidateQueries({ queryKey, exact: true })
   if (answer.headers.get('stale') === 'true') setTimeout(askAgain, ASK_AGAIN_MS)

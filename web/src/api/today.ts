@@ -1,5 +1,5 @@
-import { accountDay } from '@medicready/domain/accounts/account-day'
-import type { CalendarDay } from '@medicready/domain/core/calendar'
+import { accountDay } from '@medicready/domain/accounts/shown/account-day'
+import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { useContext, useSyncExternalStore } from 'react'
 import { RenderedAt } from './rendered-at.ts'
 import { type User, useUser } from './session.ts'

@@ -2,7 +2,7 @@ import type { CallKey } from '@medicready/domain/contract/contract'
 import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from '../ui/toast.tsx'
-import { api, type Delivery, type Response, type Sent } from './client.ts'
+import { api, type Response, type SendOptions, type Sent } from './client.ts'
 import { ApiError, friendlyMessage, isSignedOut } from './errors.ts'
 import { newUuid } from './new-uuid.ts'
 
@@ -40,7 +40,7 @@ export function useWrite<Key extends WriteKey>(key: Key, options: Options<Key> =
       const what = JSON.stringify(sent ?? {}, (_, value) => (value instanceof File ? fileWords(value) : value))
       const idempotencyKey = undecided.current.get(what) ?? newUuid()
       undecided.current.set(what, idempotencyKey)
-      const send = api as (key: Key, sent: Partial<Sent<Key>> & Delivery) => Promise<Response<Key>>
+      const send = api as (key: Key, sent: Partial<Sent<Key>> & SendOptions) => Promise<Response<Key>>
       try {
         const answer = await send(key, { ...(sent as Partial<Sent<Key>>), idempotencyKey })
         undecided.current.delete(what)

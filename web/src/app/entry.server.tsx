@@ -27,13 +27,13 @@ interface PageToRender {
   readonly signal: AbortSignal
 }
 
-export interface RenderedPage {
+export interface RenderedRoute {
   readonly head: string
   readonly body: string
 }
 
 /** Null where its loaders redirect, or where nothing of it is ready in time. */
-export async function renderPage({ address, ask, signal }: PageToRender): Promise<RenderedPage | null> {
+export async function renderPage({ address, ask, signal }: PageToRender): Promise<RenderedRoute | null> {
   const queries = createQueryClient(() => undefined)
   const calls = new Set<Promise<unknown>>()
   const fetch = (path: string) => {

@@ -1,5 +1,5 @@
 import type { ShownAchievement, UserStats } from '@medicready/domain/contract/study/study'
-import { addDays, type CalendarDay } from '@medicready/domain/core/calendar'
+import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { achievementsQuery, statsQuery } from '../api/own-reads.ts'

@@ -1,5 +1,5 @@
-import { tiers } from '@medicready/domain/billing/tiers'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { BookOpen, ChartNoAxesCombined, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'

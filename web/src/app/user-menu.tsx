@@ -1,5 +1,5 @@
-import { hasRight } from '@medicready/domain/accounts/rights'
-import { tiers } from '@medicready/domain/billing/tiers'
+import { hasRight } from '@medicready/domain/accounts/shown/rights'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   Bell,

@@ -1,4 +1,4 @@
-import { dollars } from '@medicready/domain/billing/money'
+import { dollars } from '@medicready/domain/billing/shown/money'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { carriedPromoCode, carryPromoCode, choosePlan, chosenPlan, forgetChoice } from './checkout-choice.ts'
 

@@ -1,5 +1,5 @@
-import type { Money } from '@medicready/domain/billing/money'
-import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/tiers'
+import type { Money } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, paidTierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import { ofThisTab } from '../ui/kept.ts'
 
 /** Plain text and untrusted: the server decides what a plan costs and a code is worth. */

@@ -1,4 +1,4 @@
-import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
+import { type PaidTier, tiers } from '@medicready/domain/billing/shown/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'

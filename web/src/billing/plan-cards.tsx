@@ -1,12 +1,12 @@
-import { priceInWords } from '@medicready/domain/billing/money'
-import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Loaded } from '../api/loaded.tsx'
 import { useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { type Plan, plans } from '../shared/plans.ts'
+import { type PlanOffer, plans } from '../shared/plans.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckList } from '../ui/card.tsx'
@@ -30,7 +30,7 @@ export const PlanCards = () => (
   </ul>
 )
 
-function PlanCard({ plan: { tier, summary, includes }, children }: { plan: Plan; children: ReactNode }) {
+function PlanCard({ plan: { tier, summary, includes }, children }: { plan: PlanOffer; children: ReactNode }) {
   const isCurrent = useUser().subscriptionTier === tier
   const title = useId()
   return (

@@ -1,5 +1,5 @@
-import { type Money, priceInWords } from '@medicready/domain/billing/money'
-import { isAbove, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { type Money, priceInWords } from '@medicready/domain/billing/shown/money'
+import { isAbove, type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { dayOf } from '../ui/words.ts'
 

@@ -1,4 +1,4 @@
-import { CODE_MAX_LENGTH, discountInWords } from '@medicready/domain/billing/discount-rules'
+import { CODE_MAX_LENGTH, discountInWords } from '@medicready/domain/billing/shown/discount-rules'
 import type { DiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'

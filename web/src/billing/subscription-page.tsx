@@ -1,5 +1,5 @@
-import { inWords, priceInWords } from '@medicready/domain/billing/money'
-import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
+import { inWords, priceInWords } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
 import type { Invoice, InvoiceStatus, Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown, FileDown } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { hasRight } from '@medicready/domain/accounts/rights'
+import { hasRight } from '@medicready/domain/accounts/shown/rights'
 import { CalendarClock, Mail, ScrollText, UserCog } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom'

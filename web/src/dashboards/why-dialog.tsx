@@ -1,4 +1,4 @@
-import { type FigureUnit, figureWords, reviewFigureNames } from '@medicready/domain/admin/figure-names'
+import { type FigureUnit, figureWords, reviewFigureNames } from '@medicready/domain/admin/shown/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
 import { queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AdminFigure, ReviewFigure, StudentFigure } from '@medicready/domain/admin/figure-names'
+import type { AdminFigure, ReviewFigure, StudentFigure } from '@medicready/domain/admin/shown/figure-names'
 
 export type BusinessFigure = AdminFigure | StudentFigure
 type FigureName = BusinessFigure | ReviewFigure

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { TimeLeft } from '../answering/time-on-screen.tsx'
+import { TimeLeft } from '../answering/answer/time-on-screen.tsx'
 import { useMoment } from '../api/rendered-at.ts'
 import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'

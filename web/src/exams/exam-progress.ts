@@ -1,8 +1,8 @@
 import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import type { ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
+import { isSameAnswer } from '../answering/answer/item-answer.ts'
 import type { EarlierPart } from '../answering/case-panel.tsx'
 import { compared } from '../answering/comparison.ts'
-import { isSameAnswer } from '../answering/item-answer.ts'
 import type { Response } from '../api/client.ts'
 import type { ToastWords } from '../ui/toast.tsx'
 

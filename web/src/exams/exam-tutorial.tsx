@@ -1,5 +1,5 @@
-import { type BlueprintName, blueprints, isMock } from '@medicready/domain/exams/blueprints'
-import { type ModuleName, moduleLabel } from '@medicready/domain/questions/modules'
+import { type BlueprintName, blueprints, isMock } from '@medicready/domain/exams/shown/blueprints'
+import { type ModuleName, moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { ArrowLeft, Calculator, Coffee, type LucideIcon, MoveRight, Strikethrough, Timer, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { blueprintNames, blueprints, isMock } from '@medicready/domain/exams/blueprints'
+import { blueprintNames, blueprints, isMock } from '@medicready/domain/exams/shown/blueprints'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../api/errors.ts'
 import { completeFailure, examAnswering, lengthWords, requestFor, shareWords, standingOf, startFailure } from './exam-words.ts'

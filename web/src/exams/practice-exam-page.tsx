@@ -1,16 +1,16 @@
 import type { ExamQuestion, PracticeExam } from '@medicready/domain/contract/exams/exams'
 import type { ItemAnswer, Question } from '@medicready/domain/contract/questions/questions'
-import { isMock } from '@medicready/domain/exams/blueprints'
-import { isPassing, PASSING_SCORE } from '@medicready/domain/exams/score'
+import { isMock } from '@medicready/domain/exams/shown/blueprints'
+import { isPassing, PASSING_SCORE } from '@medicready/domain/exams/shown/score'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check, ClipboardX, Coffee, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { useAnswering } from '../answering/answer/answering.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
 import { AnswerBar } from '../answering/answer-bar.tsx'
-import { useAnswering } from '../answering/answering.ts'
 import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
 import type { EarlierPart } from '../answering/case-panel.tsx'
-import type { SubmittedAnswer } from '../answering/delivery.ts'
 import { AnsweringSkeleton, QuestionCard, QuestionKeysButton, QuestionSkeleton } from '../answering/question-card.tsx'
 import { ApiError } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
@@ -288,7 +288,7 @@ function ExamItem({ examId, question, earlier, isCovered, takesFocus, send, onAn
 }
 
 /** Given before the screen was left, and possibly lost. */
-function unsentTo(examId: string, questionId: string): SubmittedAnswer | null {
+function unsentTo(examId: string, questionId: string): SentAnswer | null {
   const kept = unsentAnswer(examId)
   return kept?.questionId === questionId
     ? { answer: kept.answer, timeSpent: kept.timeSpentSeconds, flaggedForReview: false, confidence: null }

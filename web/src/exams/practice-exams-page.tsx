@@ -1,4 +1,4 @@
-import { EXAM_TIER } from '@medicready/domain/billing/tiers'
+import { EXAM_TIER } from '@medicready/domain/billing/shown/tiers'
 import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import {
   type BlueprintName,
@@ -7,10 +7,10 @@ import {
   LISTED_TOTAL,
   type MockBlueprint,
   TODAYS_EXAM,
-} from '@medicready/domain/exams/blueprints'
-import { PASSING_SCORE } from '@medicready/domain/exams/score'
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
-import { includesTier } from '@medicready/domain/study/modes'
+} from '@medicready/domain/exams/shown/blueprints'
+import { PASSING_SCORE } from '@medicready/domain/exams/shown/score'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/shown/modules'
+import { includesTier } from '@medicready/domain/study/shown/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardCheck, Layers, Lock, type LucideIcon, Stethoscope, Target } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
-import type { AnswerDraft } from '../answering/answer-draft.ts'
-import { isSameAnswer } from '../answering/item-answer.ts'
+import type { AnswerDraft } from '../answering/answer/answer-draft.ts'
+import { isSameAnswer } from '../answering/answer/item-answer.ts'
 import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 
 interface UnsentAnswer {

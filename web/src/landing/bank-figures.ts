@@ -1,5 +1,5 @@
 import type { ItemKind } from '@medicready/domain/contract/questions/questions'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import counted from './bank-figures.json' with { type: 'json' }
 
 interface BankFigures {

@@ -1,5 +1,5 @@
 import { MONEY_BACK_DAYS } from '@medicready/domain/billing/plan-commands'
-import { LEAST_AGE } from '@medicready/domain/legal/policy-figures'
+import { LEAST_AGE } from '@medicready/domain/legal/shown/policy-figures'
 import { expect, test } from 'vitest'
 import { faq as faqWith } from './faq.ts'
 

@@ -1,7 +1,7 @@
-import { priceInWords } from '@medicready/domain/billing/money'
-import { type PaidTier, tiers } from '@medicready/domain/billing/tiers'
-import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/blueprints'
-import { BUNDLE_DISCOUNT_PERCENT, BUNDLE_SESSIONS, HOURLY_PRICE } from '@medicready/domain/tutoring/rules'
+import { priceInWords } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, tiers } from '@medicready/domain/billing/shown/tiers'
+import { blueprints, TODAYS_EXAM } from '@medicready/domain/exams/shown/blueprints'
+import { BUNDLE_DISCOUNT_PERCENT, BUNDLE_SESSIONS, HOURLY_PRICE } from '@medicready/domain/tutoring/shown/rules'
 
 const mock = blueprints[TODAYS_EXAM]
 

@@ -1,6 +1,6 @@
-import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/tiers'
-import { type ModuleName, modules } from '@medicready/domain/questions/modules'
-import { HOURLY_PRICE } from '@medicready/domain/tutoring/rules'
+import { type PaidTier, type Tier, tiers } from '@medicready/domain/billing/shown/tiers'
+import { type ModuleName, modules } from '@medicready/domain/questions/shown/modules'
+import { HOURLY_PRICE } from '@medicready/domain/tutoring/shown/rules'
 import {
   Ambulance,
   ArrowRight,

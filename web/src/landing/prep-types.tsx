@@ -1,5 +1,5 @@
 import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions/questions'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { ArrowDownUp, Calculator, CircleDot, Crosshair, Hand, ListChecks, type LucideIcon, Table2 } from 'lucide-react'
 import { kindNames } from '../answering/kind-names.ts'
 import { bankFigures } from './bank-figures.ts'

@@ -1,5 +1,5 @@
-import { priceInWords } from '@medicready/domain/billing/money'
-import { type PaidTier, PRICE_NOTICE_DAYS, paidTierNames } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/shown/money'
+import { type PaidTier, PRICE_NOTICE_DAYS, paidTierNames } from '@medicready/domain/billing/shown/tiers'
 import type { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 
 export interface PriceWords {

@@ -1,5 +1,5 @@
-import { type PaidTier, type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { type PaidTier, type Tier, tierNames, tiers } from '@medicready/domain/billing/shown/tiers'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Graph, Offer } from 'schema-dts'

@@ -7,7 +7,7 @@ import {
   type RequestKindName,
   requestKindNames,
   requestKinds,
-} from '@medicready/domain/legal/request-kinds'
+} from '@medicready/domain/legal/shown/request-kinds'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { friendlyMessage } from '../api/errors.ts'

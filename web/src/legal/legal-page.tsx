@@ -1,5 +1,5 @@
 import type { LegalDocument, ShownPolicy } from '@medicready/domain/contract/legal/legal'
-import type { Block, Section, TextSpan } from '@medicready/domain/legal/legal-text'
+import type { Block, Section, TextSpan } from '@medicready/domain/legal/shown/legal-text'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import {
   Bot,

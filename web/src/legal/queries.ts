@@ -1,5 +1,5 @@
 import type { PolicyStanding } from '@medicready/domain/contract/legal/legal'
-import { DEFAULT_LEGAL_DOCUMENT, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/legal-documents'
+import { DEFAULT_LEGAL_DOCUMENT, type LegalDocumentId, legalDocumentIds } from '@medicready/domain/legal/shown/legal-documents'
 import { queryOptions } from '@tanstack/react-query'
 import { rooms, sharedData } from '../api/query-keys.ts'
 import { readOrNull, readQuery } from '../api/read.ts'

@@ -1,5 +1,5 @@
 import type { PolicyVersion } from '@medicready/domain/contract/legal/legal'
-import type { ChangedLine, ChangedSection } from '@medicready/domain/legal/legal-text'
+import type { ChangedLine, ChangedSection } from '@medicready/domain/legal/shown/legal-text'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { api } from '../api/client.ts'
 
 /** A newly registered service worker may take this long. */

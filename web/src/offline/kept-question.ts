@@ -1,4 +1,4 @@
-import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
 import type { Response } from '../api/client.ts'
 import { keptInsteadOf } from './kept-reads.ts'
 import { keepUnsent } from './outbox-of-browser.ts'
@@ -19,7 +19,7 @@ export const questionInsteadOf = async (error: unknown, id: string): Promise<Que
 export async function keepAnswerTo(
   error: unknown,
   { id, stem }: Pick<Question, 'id' | 'stem'>,
-  { answer, timeSpent, userId }: Pick<SubmittedAnswer, 'answer' | 'timeSpent'> & { readonly userId: string },
+  { answer, timeSpent, userId }: Pick<SentAnswer, 'answer' | 'timeSpent'> & { readonly userId: string },
 ): Promise<null> {
   const body = { questionId: id, answer, timeSpent }
   await keepUnsent(error, { userId, questionId: id, studySessionId: null, stem, answer, body })

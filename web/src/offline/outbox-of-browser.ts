@@ -1,6 +1,6 @@
 import type { ItemAnswer } from '@medicready/domain/contract/questions/questions'
 import type { QueryClient } from '@tanstack/react-query'
-import { isSameAnswer } from '../answering/item-answer.ts'
+import { isSameAnswer } from '../answering/answer/item-answer.ts'
 import { api } from '../api/client.ts'
 import { clockSkew } from '../api/clock-skew.ts'
 import { ApiError, ConnectionError, orNullWhenSignedOut } from '../api/errors.ts'

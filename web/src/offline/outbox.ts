@@ -1,5 +1,5 @@
 import type { AnswerReceipt } from '@medicready/domain/contract/study/study'
-import { isSameAnswer } from '../answering/item-answer.ts'
+import { isSameAnswer } from '../answering/answer/item-answer.ts'
 import { ApiError, ConnectionError, friendlyMessage, isSignedOut } from '../api/errors.ts'
 import type { OfflineDatabase, WaitingAnswer } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 
 export const BrandMark = () => (
   <span className="inline-flex items-center gap-2.5 font-bold text-ink">

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@medicready/domain/product'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'

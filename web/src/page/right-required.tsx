@@ -1,4 +1,4 @@
-import { hasRight, type Right } from '@medicready/domain/accounts/rights'
+import { hasRight, type Right } from '@medicready/domain/accounts/shown/rights'
 import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

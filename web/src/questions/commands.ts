@@ -1,7 +1,7 @@
 import type { AnswerResult } from '@medicready/domain/contract/questions/questions'
 import type { AnswerReceipt } from '@medicready/domain/contract/study/study'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
 import type { Response } from '../api/client.ts'
 import { ApiError, WithheldError } from '../api/errors.ts'
 import { ownReviewRequestsQuery } from '../api/own-reads.ts'
@@ -55,7 +55,7 @@ export function useAnswerQuestion(question: QuestionRead) {
       void queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
     },
   })
-  const answer = async ({ answer, timeSpent }: SubmittedAnswer): Promise<AnswerResult | null> => {
+  const answer = async ({ answer, timeSpent }: SentAnswer): Promise<AnswerResult | null> => {
     try {
       return uncovered(await answering.mutateAsync({ params: { id }, body: { answer, timeSpent } }))
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { AnswerResult, ItemAnswer } from '@medicready/domain/contract/questions/questions'
-import type { AnswerCover } from '../answering/answering.ts'
+import type { AnswerCover } from '../answering/answer/answering.ts'
 import { Explanation, FirstAnswerStands, Outcome, Uncovered } from '../answering/explanation.tsx'
 import { ChosenBy } from '../answering/question-card.tsx'
 import { Button } from '../ui/button.tsx'

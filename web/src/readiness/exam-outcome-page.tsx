@@ -1,4 +1,4 @@
-import { type ReportedOutcome, reportedOutcomes } from '@medicready/domain/readiness/rules'
+import { type ReportedOutcome, reportedOutcomes } from '@medicready/domain/readiness/shown/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Award, CalendarCheck, HeartHandshake, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

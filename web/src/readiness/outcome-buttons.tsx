@@ -1,4 +1,4 @@
-import { type ReportedOutcome, reportedOutcomes } from '@medicready/domain/readiness/rules'
+import { type ReportedOutcome, reportedOutcomes } from '@medicready/domain/readiness/shown/rules'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { outcomeWords } from './readiness-words.ts'

@@ -1,5 +1,5 @@
 import type { ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
-import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/rules'
+import { OUTCOME_LINK_DAYS } from '@medicready/domain/readiness/shown/rules'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, serverMessage } from '../api/errors.ts'
 import { rooms, sharedData } from '../api/query-keys.ts'

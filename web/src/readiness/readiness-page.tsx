@@ -1,6 +1,6 @@
 import type { ReadinessCalibration } from '@medicready/domain/contract/readiness/readiness'
-import { PASSING_SCORE } from '@medicready/domain/exams/score'
-import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
+import { PASSING_SCORE } from '@medicready/domain/exams/shown/score'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/shown/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loaded } from '../api/loaded.tsx'

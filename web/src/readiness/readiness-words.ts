@@ -1,9 +1,9 @@
 import type { CategoryReadiness, ChanceOfDay, ReadinessFigures, ReportedOutcome } from '@medicready/domain/contract/readiness/readiness'
-import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/rules'
+import { LEAST_OUTCOMES_FOR_EXTREMES, LEAST_SAID, MOST_SAID } from '@medicready/domain/readiness/shown/rules'
 import { countOf, shortDayInWords } from '../ui/words.ts'
-import { type Chance, percentOfChance, rangeOfChance } from './chance-words.ts'
+import { type ChanceOfPassing, percentOfChance, rangeOfChance } from './chance-words.ts'
 
-export function rangeWords(chance: Chance): string {
+export function rangeWords(chance: ChanceOfPassing): string {
   const range = rangeOfChance(chance)
   return range === null ? percentOfChance(chance.chance) : `${range}%`
 }
@@ -16,7 +16,7 @@ export const chanceSentence = (figures: Figures): string =>
   `If you took the exam today, your chance to pass would be ${inSentence(percentOfChance(figures.chance))}. ${rangeSentence(figures)}`
 
 /** The wording depends on how many students have reported their exam. */
-type Figures = Chance & Pick<ReadinessFigures, 'realOutcomes'>
+type Figures = ChanceOfPassing & Pick<ReadinessFigures, 'realOutcomes'>
 
 const isLimited = ({ realOutcomes }: Figures): boolean => realOutcomes < LEAST_OUTCOMES_FOR_EXTREMES
 

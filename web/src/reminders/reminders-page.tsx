@@ -1,5 +1,5 @@
-import type { PushDevice } from '@medicready/domain/contract/reminders/reminders'
-import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders } from '@medicready/domain/reminders/rules'
+import type { ListedPushDevice } from '@medicready/domain/contract/reminders/reminders'
+import { DEFAULT_REMINDERS, type MailReminder, type PushReminder, type Reminders } from '@medicready/domain/reminders/shown/rules'
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -211,7 +211,7 @@ function Enable({ permission }: { permission: ThisDevice['permission'] }) {
   )
 }
 
-function Device({ device, isHere, onGone }: { device: PushDevice; isHere: boolean; onGone: () => void }) {
+function Device({ device, isHere, onGone }: { device: ListedPushDevice; isHere: boolean; onGone: () => void }) {
   const remove = useRemovePushDevice()
   const disable = useDisablePush()
   const isPending = remove.isPending || disable.isPending

@@ -1,4 +1,4 @@
-import type { StoppableMail } from '@medicready/domain/reminders/rules'
+import type { StoppableMail } from '@medicready/domain/reminders/shown/rules'
 import { MailQuestion, MailX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, friendlyMessage } from '../api/errors.ts'

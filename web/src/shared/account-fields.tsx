@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/rules'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@medicready/domain/accounts/shown/rules'
 import { type FieldOf, TextField } from '../ui/field.tsx'
 
 interface AccountFieldProps extends FieldOf<string> {

@@ -1,4 +1,4 @@
-import type { MockBlueprint } from '@medicready/domain/exams/blueprints'
+import type { MockBlueprint } from '@medicready/domain/exams/shown/blueprints'
 import { Tick } from '../ui/checkbox.tsx'
 
 export const mockExams: readonly { name: MockBlueprint; words: string }[] = [

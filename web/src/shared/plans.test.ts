@@ -1,4 +1,4 @@
-import { tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { tierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import { describe, expect, it } from 'vitest'
 import { leftWords, plans } from './plans.ts'
 

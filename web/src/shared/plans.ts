@@ -1,12 +1,12 @@
-import { type Tier, tierNames } from '@medicready/domain/billing/tiers'
+import { type Tier, tierNames } from '@medicready/domain/billing/shown/tiers'
 
-export interface Plan {
+export interface PlanOffer {
   readonly tier: Tier
   readonly summary: string
   readonly includes: readonly string[]
 }
 
-const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
+const words: Readonly<Record<Tier, Omit<PlanOffer, 'tier'>>> = {
   free: {
     summary: 'One question a day to build a lasting habit.',
     includes: [
@@ -42,7 +42,7 @@ const words: Readonly<Record<Tier, Omit<Plan, 'tier'>>> = {
   },
 }
 
-export const plans: readonly Plan[] = tierNames.map((tier) => ({ tier, ...words[tier] }))
+export const plans: readonly PlanOffer[] = tierNames.map((tier) => ({ tier, ...words[tier] }))
 
 export function leftWords(left: number, limit: number): string {
   if (limit < 0) return 'Unlimited questions'

@@ -1,6 +1,6 @@
-import { upgradeWords } from '@medicready/domain/billing/plan-words'
+import { upgradeWords } from '@medicready/domain/billing/shown/plan-words'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { sessionQuestions, studyModeRules } from '@medicready/domain/study/shown/modes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookOpenCheck, GraduationCap, type LucideIcon, RotateCcw, Timer } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'

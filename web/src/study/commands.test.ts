@@ -1,5 +1,5 @@
 import type { UserModule } from '@medicready/domain/contract/study/study'
-import type { ModuleName } from '@medicready/domain/questions/modules'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { expect, it } from 'vitest'
 import { moduleChanges } from './commands.ts'
 

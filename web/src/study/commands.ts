@@ -1,9 +1,9 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { AnswerReceipt, UserModule } from '@medicready/domain/contract/study/study'
-import { type ModuleName, moduleNames } from '@medicready/domain/questions/modules'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmittedAnswer } from '../answering/delivery.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
 import { api } from '../api/client.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { rooms } from '../api/query-keys.ts'
@@ -34,7 +34,7 @@ export type RecordedAnswer = AnswerReceipt
 export function useRecordAnswer(mode: keyof typeof studyModeRules) {
   const { id: userId } = useUser()
   const record = useArrivingAnswer()
-  return async (question: Question, given: SubmittedAnswer, studySessionId: string | null): Promise<RecordedAnswer> => {
+  return async (question: Question, given: SentAnswer, studySessionId: string | null): Promise<RecordedAnswer> => {
     const body = { questionId: question.id, ...given, studySessionId }
     try {
       return await record.mutateAsync({ body })

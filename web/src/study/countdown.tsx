@@ -1,6 +1,6 @@
 import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { clockFace, TimeLeft } from '../answering/time-on-screen.tsx'
+import { clockFace, TimeLeft } from '../answering/answer/time-on-screen.tsx'
 import { useMoment } from '../api/rendered-at.ts'
 
 /** By this device's clock. */

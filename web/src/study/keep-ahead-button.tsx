@@ -1,4 +1,4 @@
-import { sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { sessionQuestions, studyModeRules } from '@medicready/domain/study/shown/modes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { friendlyMessage, isSignedOut } from '../api/errors.ts'

@@ -1,4 +1,4 @@
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../api/session.ts'

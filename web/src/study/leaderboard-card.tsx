@@ -1,6 +1,6 @@
-import { tiers } from '@medicready/domain/billing/tiers'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
 import type { LeaderboardEntry } from '@medicready/domain/contract/study/study'
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Medal, Trophy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

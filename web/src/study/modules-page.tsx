@@ -1,5 +1,5 @@
 import type { UserStats } from '@medicready/domain/contract/study/study'
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { type QueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { isSignedOut } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'

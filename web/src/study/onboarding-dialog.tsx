@@ -1,4 +1,4 @@
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, BookOpenCheck, ChartNoAxesColumn, ClipboardList, Layers, Lightbulb, type LucideIcon, Sparkles } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'

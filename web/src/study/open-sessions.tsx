@@ -1,5 +1,5 @@
 import type { SessionInShort } from '@medicready/domain/contract/study/study-sessions'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { ChevronDown } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { sessionQuestions } from '@medicready/domain/study/modes'
+import { sessionQuestions } from '@medicready/domain/study/shown/modes'
 import type { QueryClient } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import { newUuid } from '../api/new-uuid.ts'

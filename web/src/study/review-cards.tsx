@@ -1,6 +1,6 @@
 import type { ReviewCard } from '@medicready/domain/contract/study/cards'
-import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/core/calendar'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { addDays, type CalendarDay, daysBetween } from '@medicready/domain/core/shown/calendar'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'

@@ -1,5 +1,5 @@
-import { tiers } from '@medicready/domain/billing/tiers'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, Lock } from 'lucide-react'
 import { Loaded } from '../api/loaded.tsx'

@@ -1,5 +1,5 @@
 import type { History, QuizFilter, QuizPreset } from '@medicready/domain/contract/study/quizzes'
-import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/study/modes'
+import { PRESET_NAME_MAX_LENGTH } from '@medicready/domain/study/shown/modes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useForm } from '../api/form.ts'

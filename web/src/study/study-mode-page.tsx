@@ -1,5 +1,5 @@
-import { tiers } from '@medicready/domain/billing/tiers'
-import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/modes'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
+import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/shown/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardList, Layers, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,6 +1,6 @@
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import type { StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleStop } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,19 +1,19 @@
 import type { AnswerResult, ItemAnswer, Question, ShownWhy, WithheldAnswer } from '@medicready/domain/contract/questions/questions'
 import type { SessionQuestion as Entry, StudySession as Session } from '@medicready/domain/contract/study/study-sessions'
-import { studyModeRules } from '@medicready/domain/study/modes'
+import { studyModeRules } from '@medicready/domain/study/shown/modes'
 import { ArrowLeft, ArrowRight, Clock, Flag, Lock, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import { type Answering, useAnswering } from '../answering/answer/answering.ts'
+import type { SentAnswer } from '../answering/answer/delivery.ts'
+import { ElapsedTime } from '../answering/answer/time-on-screen.tsx'
+import { WaitsToBeSent } from '../answering/answer/unsent-answer.tsx'
 import { AnswerBar } from '../answering/answer-bar.tsx'
-import { type Answering, useAnswering } from '../answering/answering.ts'
 import { beginsCase, CaseAbove } from '../answering/case-above.tsx'
 import type { EarlierPart } from '../answering/case-panel.tsx'
-import type { SubmittedAnswer } from '../answering/delivery.ts'
 import { ExplanationBelow } from '../answering/explanation-below.tsx'
 import { confidenceWords } from '../answering/kind-names.ts'
 import { QuestionBadges, QuestionCard, QuestionKeysButton, QuestionSkeleton } from '../answering/question-card.tsx'
-import { ElapsedTime } from '../answering/time-on-screen.tsx'
-import { WaitsToBeSent } from '../answering/unsent-answer.tsx'
 import WhyLine from '../answering/why-line.tsx'
 import { useMoment } from '../api/rendered-at.ts'
 import { waitingAnswers } from '../offline/waiting.ts'
@@ -40,7 +40,7 @@ interface StudySessionProps {
   questions: readonly Entry[]
   /** Null outside of sessions. */
   studySessionId: string | null
-  send: (question: Question, answer: SubmittedAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
+  send: (question: Question, answer: SentAnswer, studySessionId: string | null) => Promise<RecordedAnswer>
   /** The second argument is when the question was shown. Null if nothing is timed. */
   deadlineOf?: ((questionId: string, shownAt: number) => Deadline) | null
   endButton?: ReactNode
@@ -202,7 +202,7 @@ interface SessionQuestionProps {
   deadlineOf: ((shownAt: number) => Deadline) | null
   endButton: ReactNode
   isWaiting: boolean
-  send: (answer: SubmittedAnswer) => Promise<RecordedAnswer>
+  send: (answer: SentAnswer) => Promise<RecordedAnswer>
   onAnswered: (recorded: RecordedAnswer, chosen: ItemAnswer | null) => void
   onNext: () => void
   onPrevious: (() => void) | undefined

@@ -4,7 +4,7 @@ import {
   MAX_TUTORING_TEXT_LENGTH,
   MIN_TUTOR_WEEKLY_HOURS,
   PLATFORM_FEE_PERCENT,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'

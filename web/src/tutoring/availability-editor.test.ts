@@ -1,4 +1,4 @@
-import { Availability } from '@medicready/domain/contract/tutoring/tutoring'
+import { OwnAvailability } from '@medicready/domain/contract/tutoring/tutoring'
 import { describe, expect, it } from 'vitest'
 import {
   type AvailabilityDraft,
@@ -24,7 +24,7 @@ const draft: AvailabilityDraft = {
 describe('the hours of a tutor', () => {
   it('are valid if the server accepts them', () => {
     expect(isSound(faultsOf(draft))).toBe(true)
-    expect(Availability.parse(draft)).toEqual(draft)
+    expect(OwnAvailability.parse(draft)).toEqual(draft)
     expect(hoursOf(draft.weekly)).toBe(9)
   })
 
@@ -34,7 +34,7 @@ describe('the hours of a tutor', () => {
       { from: '11:00', to: '13:00' },
     ])
     expect(Object.keys(faultsOf({ ...draft, weekly }).days)).toEqual(['3'])
-    expect(Availability.safeParse({ ...draft, weekly }).success).toBe(false)
+    expect(OwnAvailability.safeParse({ ...draft, weekly }).success).toBe(false)
   })
 
   it('are at least five a week', () => {
@@ -49,7 +49,7 @@ describe('the hours of a tutor', () => {
       1: 'Please name each day once',
       2: 'Please enter a date, such as 2027-06-15',
     })
-    expect(Availability.safeParse({ ...draft, exceptions }).success).toBe(false)
+    expect(OwnAvailability.safeParse({ ...draft, exceptions }).success).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Availability } from '@medicready/domain/contract/tutoring/tutoring'
+import type { OwnAvailability } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   type HoursRange,
   isHoursOfDay,
@@ -7,7 +7,7 @@ import {
   minutesIn,
   type WeeklyRange,
   tutoringWords as words,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ import { countOf } from '../ui/words.ts'
 import { useSaveAvailability } from './commands.ts'
 import { tutorProfileQuery } from './queries.ts'
 
-export type AvailabilityDraft = Availability
+export type AvailabilityDraft = OwnAvailability
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

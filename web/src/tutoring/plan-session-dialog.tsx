@@ -1,6 +1,6 @@
 import { SessionPlan } from '@medicready/domain/contract/tutoring/forms'
 import type { OwnTutoringRequest, TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
-import { addDays, calendarDay, hoursAfter } from '@medicready/domain/core/calendar'
+import { addDays, calendarDay, hoursAfter } from '@medicready/domain/core/shown/calendar'
 import {
   keysOf,
   MAX_PLACE_LENGTH,
@@ -8,7 +8,7 @@ import {
   SCHEDULE_NOTICE_HOURS,
   type SessionFormat,
   sessionFormats,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from '../api/form.ts'

@@ -1,8 +1,8 @@
-import { inWords, type Money, priceInWords } from '@medicready/domain/billing/money'
+import { inWords, type Money, priceInWords } from '@medicready/domain/billing/shown/money'
 import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
-import { hoursAfter } from '@medicready/domain/core/calendar'
-import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/rules'
-import { noticeMilliseconds, priceOf, refundOf, shareOf } from '@medicready/domain/tutoring/tutoring-money'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
+import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/shown/rules'
+import { noticeMilliseconds, priceOf, refundOf, shareOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 
 type Priced = Pick<TutoringSession, 'startsAt' | 'amount' | 'currency'>
 

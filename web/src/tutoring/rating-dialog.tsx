@@ -1,6 +1,6 @@
 import { SessionRating } from '@medicready/domain/contract/tutoring/forms'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
-import { MAX_RATING, MAX_REASON_LENGTH } from '@medicready/domain/tutoring/rules'
+import { MAX_RATING, MAX_REASON_LENGTH } from '@medicready/domain/tutoring/shown/rules'
 import { Star } from 'lucide-react'
 import { useForm } from '../api/form.ts'
 import { ActionDialog } from '../ui/dialog.tsx'

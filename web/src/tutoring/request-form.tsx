@@ -1,7 +1,7 @@
-import { asProgram, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/background'
-import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/rules'
+import { asProgram, MAX_PROGRAM_LENGTH } from '@medicready/domain/accounts/shown/background'
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '@medicready/domain/accounts/shown/rules'
 import { TutoringForm } from '@medicready/domain/contract/tutoring/forms'
-import { modules } from '@medicready/domain/questions/modules'
+import { modules } from '@medicready/domain/questions/shown/modules'
 import {
   BUNDLE_DISCOUNT_PERCENT,
   type ContactMethod,
@@ -15,7 +15,7 @@ import {
   type PreferredTime,
   preferredFormats,
   preferredTimes,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import type { ReactNode } from 'react'
 import { useForm } from '../api/form.ts'
 import { type User, useUser } from '../api/session.ts'

@@ -1,6 +1,6 @@
-import { inWords } from '@medicready/domain/billing/money'
+import { inWords } from '@medicready/domain/billing/shown/money'
 import type { TutoringSession, TutorsRequest } from '@medicready/domain/contract/tutoring/tutoring'
-import { hoursAfter } from '@medicready/domain/core/calendar'
+import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import {
   currentRoles,
   MAX_RATING,
@@ -8,7 +8,7 @@ import {
   PLATFORM_FEE_PERCENT,
   preferredFormats,
   preferredTimes,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'

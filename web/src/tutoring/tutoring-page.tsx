@@ -1,4 +1,4 @@
-import { inWords, priceInWords } from '@medicready/domain/billing/money'
+import { inWords, priceInWords } from '@medicready/domain/billing/shown/money'
 import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import {
   BUNDLE_DISCOUNT_PERCENT,
@@ -6,7 +6,7 @@ import {
   HALF_REFUND_HOURS,
   MAX_RATING,
   SCHEDULE_NOTICE_HOURS,
-} from '@medicready/domain/tutoring/rules'
+} from '@medicready/domain/tutoring/shown/rules'
 import { type QueryClient, useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

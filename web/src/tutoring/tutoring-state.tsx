@@ -1,4 +1,4 @@
-import type { RequestStatus, SessionState } from '@medicready/domain/tutoring/rules'
+import type { RequestStatus, SessionState } from '@medicready/domain/tutoring/shown/rules'
 import { classList } from '../ui/class-list.ts'
 
 interface Look {

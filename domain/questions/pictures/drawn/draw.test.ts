@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '../names.ts'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '../../content/picture-names.ts'
 import { type DrawnPicture, describePicture, drawPicture, sizeOf } from './draw.ts'
 
 const figures = { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: null }

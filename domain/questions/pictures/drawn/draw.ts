@@ -1,8 +1,8 @@
+import type { Picture, PictureKind, PictureOf } from '../../content/picture.ts'
+import { trendPoints } from '../../shown/trend.ts'
 import { describeCapnogram, drawCapnogram } from '../capnogram.ts'
 import { describeEcg, drawEcg12Lead, drawEcgStrip, ecgSizes } from '../ecg/ecg.ts'
-import type { Picture, PictureKind, PictureOf } from '../picture.ts'
 import { type Drawing, documentOf, element, lineThrough, type Size, textAt } from '../svg.ts'
-import { trendPoints } from '../trend.ts'
 import { describeMonitor, drawMonitor } from './monitor.ts'
 
 export type DrawnPicture = PictureOf<Exclude<PictureKind, 'image'>>

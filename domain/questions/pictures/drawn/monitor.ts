@@ -1,9 +1,9 @@
+import type { PictureOf } from '../../content/picture.ts'
+import { trendPoints } from '../../shown/trend.ts'
 import { describeCapnogram, scaleTopOf } from '../capnogram.ts'
 import { breathsOf, capnogramSignal } from '../capnogram-signal.ts'
 import { describeEcg, stripSignal } from '../ecg/ecg.ts'
-import type { PictureOf } from '../picture.ts'
 import { type Drawing, documentOf, element, lineThrough, textAt } from '../svg.ts'
-import { trendPoints } from '../trend.ts'
 
 export type MonitorParameters = Omit<PictureOf<'monitor'>, 'kind' | 'alt'>
 type Figures = MonitorParameters['figures']

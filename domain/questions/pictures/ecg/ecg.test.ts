@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ecgPatterns, ecgRhythms } from '../names.ts'
-import type { PictureOf } from '../picture.ts'
+import type { PictureOf } from '../../content/picture.ts'
+import { ecgPatterns, ecgRhythms } from '../../content/picture-names.ts'
 import { describeEcg, drawEcg12Lead, drawEcgStrip, stripSignal } from './ecg.ts'
 
 const strip = (rhythm: (typeof ecgRhythms)[number], seed = 1, rate: number | null = null): PictureOf<'ecg_strip'> => ({

@@ -1,5 +1,5 @@
 import { chanceOf } from '../../../core/seeded-numbers.ts'
-import type { PictureOf } from '../picture.ts'
+import type { PictureOf } from '../../content/picture.ts'
 import type { Drawing, Size } from '../svg.ts'
 import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'

@@ -1,5 +1,5 @@
 import type { Randomness } from '../../../core/seeded-numbers.ts'
-import type { EcgPattern } from '../names.ts'
+import type { EcgPattern } from '../../content/picture-names.ts'
 import { type LeadShape, qrs, type Shapes, type TForm } from './complexes.ts'
 import { type MeasuredLead, measuredLeads } from './leads.ts'
 import type { ComplexAt } from './schedules.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type EcgPattern, ecgPatterns } from '../../content/picture-names.ts'
 import {
   beatsOf,
   type MeanBeat,
@@ -12,7 +13,6 @@ import {
   whole,
   withoutSpikes,
 } from '../../testing/ecg-measure.ts'
-import { type EcgPattern, ecgPatterns } from '../names.ts'
 import { twelveLeadSignal } from './ecg.ts'
 import { type Lead, leads } from './leads.ts'
 

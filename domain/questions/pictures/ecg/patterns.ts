@@ -1,5 +1,5 @@
 import { chanceOf } from '../../../core/seeded-numbers.ts'
-import type { PictureOf } from '../picture.ts'
+import type { PictureOf } from '../../content/picture.ts'
 import { complexOf, qtAt } from './complexes.ts'
 import { conductionDisorders } from './conduction.ts'
 import { heartAndBlood } from './heart-and-blood.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type EcgRhythm, ecgRhythms } from '../../content/picture-names.ts'
 import {
   beatsOf,
   distances,
@@ -20,7 +21,6 @@ import {
   whole,
   withoutSpikes,
 } from '../../testing/ecg-measure.ts'
-import { type EcgRhythm, ecgRhythms } from '../names.ts'
 import { stripSignal } from './ecg.ts'
 
 /** What defines each rhythm, measured back from the signal of its strip. */

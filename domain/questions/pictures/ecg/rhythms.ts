@@ -1,5 +1,5 @@
 import { chanceOf } from '../../../core/seeded-numbers.ts'
-import type { PictureOf } from '../picture.ts'
+import type { PictureOf } from '../../content/picture.ts'
 import { blocks } from './blocks.ts'
 import { earlyBeats } from './early-beats.ts'
 import { pacedRhythms } from './paced.ts'

@@ -1,5 +1,5 @@
 import type { Randomness } from '../../../core/seeded-numbers.ts'
-import type { EcgRhythm } from '../names.ts'
+import type { EcgRhythm } from '../../content/picture-names.ts'
 import type { Complex } from './complexes.ts'
 import type { MeasuredLead } from './leads.ts'
 import { addWave, type LeadSamples, type Wave } from './waves.ts'

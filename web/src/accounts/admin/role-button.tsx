@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, type UserRole, userRoles } from '@medicready/domain/accounts/rules'
+import { MAX_EMAIL_LENGTH, type UserRole, userRoles } from '@medicready/domain/accounts/shown/rules'
 import { RoleChange } from '@medicready/domain/contract/accounts/admin-forms'
 import type { LucideIcon } from 'lucide-react'
 import { useAdminWrite } from '../../dashboards/reads.ts'

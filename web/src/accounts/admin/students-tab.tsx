@@ -1,5 +1,5 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@medicready/domain/accounts/rules'
-import { type Tier, tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@medicready/domain/accounts/shown/rules'
+import { type Tier, tierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import { StudentInvitation } from '@medicready/domain/contract/accounts/admin-forms'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'

@@ -1,6 +1,6 @@
-import { tierNames, tiers } from '@medicready/domain/billing/tiers'
+import { tierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import type { AdminStudent } from '@medicready/domain/contract/accounts/students'
-import { moduleLabel } from '@medicready/domain/questions/modules'
+import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'

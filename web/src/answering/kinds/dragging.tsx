@@ -13,7 +13,7 @@ import {
 } from '@dnd-kit/core'
 import type { AskedItem } from '@medicready/domain/contract/questions/questions'
 import { type ReactNode, useState } from 'react'
-import { pairOf } from '../answer-draft.ts'
+import { pairOf } from '../answer/answer-draft.ts'
 
 type AskedOf<Kind extends AskedItem['kind']> = Extract<AskedItem, { kind: Kind }>
 

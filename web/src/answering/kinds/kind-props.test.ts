@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft } from '../answer-draft.ts'
+import { emptyDraft } from '../answer/answer-draft.ts'
 import { type ItemOutcome, outcomeOfChoice } from './kind-props.ts'
 
 const draft = (...chosen: string[]) => ({ ...emptyDraft, chosen })

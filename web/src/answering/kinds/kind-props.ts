@@ -1,5 +1,5 @@
 import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions/questions'
-import type { AnswerDraft, DraftChange } from '../answer-draft.ts'
+import type { AnswerDraft, DraftChange } from '../answer/answer-draft.ts'
 
 export interface ItemOutcome {
   readonly isCorrect: boolean

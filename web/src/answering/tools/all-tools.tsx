@@ -1,6 +1,6 @@
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { ReactNode } from 'react'
-import type { Answering } from '../answering.ts'
+import type { Answering } from '../answer/answering.ts'
 import { StemText } from './stem-text.tsx'
 import { ToolBar } from './tool-bar.tsx'
 

@@ -1,4 +1,4 @@
-import { type Drug, drugSheet } from '@medicready/domain/study/reference/drug-sheet'
+import { type Drug, drugSheet } from '@medicready/domain/study/shown/reference/drug-sheet'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { capitalized } from '../../ui/words.ts'

@@ -1,4 +1,4 @@
-import { labValues } from '@medicready/domain/study/reference/lab-values'
+import { labValues } from '@medicready/domain/study/shown/reference/lab-values'
 import type { ReactNode } from 'react'
 import { type Entry, ReferenceSearch } from './reference-search.tsx'
 

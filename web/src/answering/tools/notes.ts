@@ -1,5 +1,5 @@
 import type { Note } from '@medicready/domain/contract/questions/notes'
-import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/review-rules'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/shown/review-rules'
 import { useEffect, useMemo } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiError, friendlyMessage } from '../../api/errors.ts'
@@ -52,7 +52,7 @@ export function useNote(questionId: string, shown = true): NoteKeeper {
   return keeper
 }
 
-export interface NoteState {
+export interface NoteOnScreen {
   readonly text: string
   /** What the server has; null until that is known. */
   readonly saved: Note | null
@@ -85,12 +85,12 @@ export type NoteKeeper = ReturnType<typeof createNoteKeeper>
 
 /** Keeps unsaved text across reloads, and never overwrites what another window has saved. */
 export function createNoteKeeper({ read, write, draft }: NoteKeeperParts) {
-  const state = createStore<NoteState>({ text: '', saved: null, situation: 'loading', reason: null })
+  const state = createStore<NoteOnScreen>({ text: '', saved: null, situation: 'loading', reason: null })
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
 
-  const change = (part: Partial<NoteState>) => state.set({ ...state.read(), ...part })
-  const isSaved = ({ text, saved }: NoteState) => saved !== null && text.trim() === (saved.text ?? '')
+  const change = (part: Partial<NoteOnScreen>) => state.set({ ...state.read(), ...part })
+  const isSaved = ({ text, saved }: NoteOnScreen) => saved !== null && text.trim() === (saved.text ?? '')
   const later = (milliseconds: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), milliseconds)

@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/review-rules'
+import { NOTE_MAX_LENGTH } from '@medicready/domain/questions/shown/review-rules'
 import {
   AArrowDown,
   AArrowUp,
@@ -35,10 +35,10 @@ import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { lazyPart, Part } from '../../ui/part.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { createStore } from '../../ui/store.ts'
-import type { Answering } from '../answering.ts'
-import { useKeysBeside } from '../question-keys.ts'
+import type { Answering } from '../answer/answering.ts'
+import { useKeysBeside } from '../answer/question-keys.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
-import { type NoteKeeper, type NoteState, useNote } from './notes.ts'
+import { type NoteKeeper, type NoteOnScreen, useNote } from './notes.ts'
 import {
   canSpeak,
   readsAloud,
@@ -319,7 +319,7 @@ function NotePanel({ keeper }: { keeper: NoteKeeper }) {
   )
 }
 
-function Standing({ situation, reason, saved }: Pick<NoteState, 'situation' | 'reason' | 'saved'>) {
+function Standing({ situation, reason, saved }: Pick<NoteOnScreen, 'situation' | 'reason' | 'saved'>) {
   const [Icon, words] = standings[situation]
   return (
     <div role="status" className="flex items-start gap-2 text-sm text-muted">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionKeyAction } from '../question-keys.ts'
+import { questionKeyAction } from '../answer/question-keys.ts'
 import { toolOfKey, tools } from './tool-keys.ts'
 
 const press = (key: string, modifiers = {}) => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...modifiers })

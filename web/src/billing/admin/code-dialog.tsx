@@ -7,8 +7,8 @@ import {
   discountTypes,
   type GrantableTier,
   grantableTiers,
-} from '@medicready/domain/billing/discount-rules'
-import { tiers } from '@medicready/domain/billing/tiers'
+} from '@medicready/domain/billing/shown/discount-rules'
+import { tiers } from '@medicready/domain/billing/shown/tiers'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { DiscountCodeTerms, NewDiscountCode } from '@medicready/domain/contract/billing/forms'
 import type { useForm } from '../../api/form.ts'

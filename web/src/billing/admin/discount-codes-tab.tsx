@@ -1,5 +1,5 @@
-import { type AdminFigure, adminFigures } from '@medicready/domain/admin/figure-names'
-import { discountInWords } from '@medicready/domain/billing/discount-rules'
+import { type AdminFigure, adminFigures } from '@medicready/domain/admin/shown/figure-names'
+import { discountInWords } from '@medicready/domain/billing/shown/discount-rules'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Plus, TicketPercent } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { AdminFigure } from '@medicready/domain/admin/figure-names'
+import type { AdminFigure } from '@medicready/domain/admin/shown/figure-names'
 import type { Revenue } from '@medicready/domain/contract/admin/business'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Loaded } from '../../api/loaded.tsx'

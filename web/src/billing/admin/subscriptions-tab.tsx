@@ -1,5 +1,5 @@
-import { priceInWords } from '@medicready/domain/billing/money'
-import { PRICE_NOTICE_DAYS, tiers } from '@medicready/domain/billing/tiers'
+import { priceInWords } from '@medicready/domain/billing/shown/money'
+import { PRICE_NOTICE_DAYS, tiers } from '@medicready/domain/billing/shown/tiers'
 import type { Subscriber, Subscriptions } from '@medicready/domain/contract/admin/business'
 import type { AdminPrice } from '@medicready/domain/contract/billing/admin-payments'
 import { PriceChange } from '@medicready/domain/contract/billing/forms'

@@ -1,6 +1,6 @@
 import { ContactAnswer } from '@medicready/domain/contract/legal/forms'
 import type { ContactRequest } from '@medicready/domain/contract/legal/legal'
-import { requestKinds } from '@medicready/domain/legal/request-kinds'
+import { requestKinds } from '@medicready/domain/legal/shown/request-kinds'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '../../api/loaded.tsx'
 import { ShowMore } from '../../api/show-more.tsx'

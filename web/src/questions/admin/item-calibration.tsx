@@ -1,6 +1,6 @@
-import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/background'
+import { type FirstLanguage, firstLanguages } from '@medicready/domain/accounts/shown/background'
 import type { VersionCalibration } from '@medicready/domain/contract/questions/authoring'
-import { likelyRange } from '@medicready/domain/study/weakness'
+import { likelyRange } from '@medicready/domain/study/shown/weakness'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChartOrTable } from '../../ui/chart-or-table.tsx'
 import { CharacteristicCurve } from '../../ui/charts/characteristic-curve.tsx'

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAddQuestion } from './commands.ts'
-import { blankDraft, contentOf } from './content-draft.ts'
 import { DraftFields } from './draft-fields.tsx'
+import { blankDraft, contentOf } from './drafts/content-draft.ts'
 
 export default function NewQuestionPage() {
   return (

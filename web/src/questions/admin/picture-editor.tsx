@@ -1,13 +1,13 @@
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/pictures/names'
-import type { Picture, PictureOf } from '@medicready/domain/questions/pictures/picture'
-import { longest, trendBounds } from '@medicready/domain/questions/terms'
+import type { Picture, PictureOf } from '@medicready/domain/questions/content/picture'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, type FieldOf, Input, SelectField, TextField } from '../../ui/field.tsx'
 import { useKeepPicture } from './commands.ts'
-import { type ContentErrors, fieldsOf, wholeNumber } from './content-draft.ts'
+import { type ContentErrors, fieldsOf, wholeNumber } from './drafts/content-draft.ts'
 import {
   anySeed,
   blankPicture,
@@ -21,7 +21,7 @@ import {
   readable,
   rowsAsText,
   rowsFromText,
-} from './picture-draft.ts'
+} from './drafts/picture-draft.ts'
 import { TrendFields } from './trend-fields.tsx'
 
 interface PictureEditorProps {

@@ -1,5 +1,5 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
-import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/review-rules'
+import { OPEN_REQUESTS_TO_WITHDRAW } from '@medicready/domain/questions/shown/review-rules'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

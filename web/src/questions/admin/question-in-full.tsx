@@ -1,14 +1,14 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
-import { itemText } from '@medicready/domain/questions/content-text'
-import { correctAnswerOf } from '@medicready/domain/questions/item'
-import type { Picture } from '@medicready/domain/questions/pictures/picture'
+import { itemText } from '@medicready/domain/questions/content/content-text'
+import { correctAnswerOf } from '@medicready/domain/questions/content/item'
+import type { Picture } from '@medicready/domain/questions/content/picture'
 import { Check, FileQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QuestionBadges } from '../../answering/question-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { drawingOf } from './picture-draft.ts'
+import { drawingOf } from './drafts/picture-draft.ts'
 import { ReviewRequestCauses } from './review-queue.tsx'
 
 const sourceWords: Record<DoubtedQuestionInFull['source'], string> = { curated: 'Curated', ai: 'Generated', educator: "Educator's" }

@@ -1,6 +1,6 @@
 import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
-import { itemKinds } from '@medicready/domain/questions/item'
-import { moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
+import { itemKinds } from '@medicready/domain/questions/content/item'
+import { moduleLabel, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Download, FileQuestionMark, Plus, Search, Upload } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
-import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/modules'
+import { type ModuleName, moduleLabel, moduleNames } from '@medicready/domain/questions/shown/modules'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { among, useAsOf, withAsOf } from '../../dashboards/address.ts'

@@ -1,9 +1,9 @@
-import type { PictureOf } from '@medicready/domain/questions/pictures/picture'
+import type { PictureOf } from '@medicready/domain/questions/content/picture'
 import { useId, useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type ContentErrors, wholeNumber } from './content-draft.ts'
-import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrends, type Trends } from './picture-draft.ts'
+import { type ContentErrors, wholeNumber } from './drafts/content-draft.ts'
+import { type FigureName, figureNames, listFromText, monitorFigures, steadyTrends, type Trends } from './drafts/picture-draft.ts'
 
 interface TrendFieldsProps {
   picture: PictureOf<'monitor'>

@@ -1,5 +1,5 @@
-import type { QuestionContent } from '@medicready/domain/questions/content'
-import { type ContentLine, contentText } from '@medicready/domain/questions/content-text'
+import type { QuestionContent } from '@medicready/domain/questions/content/content'
+import { type ContentLine, contentText } from '@medicready/domain/questions/content/content-text'
 import { diffWordsWithSpace } from 'diff'
 
 export default function VersionDifference({ from, to }: { from: QuestionContent; to: QuestionContent }) {

@@ -1,4 +1,4 @@
-import { inWords } from '@medicready/domain/billing/money'
+import { inWords } from '@medicready/domain/billing/shown/money'
 import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import type { AdminColumn } from '../../dashboards/admin-table.tsx'
 import { moneyOf, utcInstantOf } from '../../dashboards/amounts.ts'

@@ -1,6 +1,6 @@
-import { adminFigures } from '@medicready/domain/admin/figure-names'
+import { adminFigures } from '@medicready/domain/admin/shown/figure-names'
 import type { TutoringSession, TutorPayout } from '@medicready/domain/contract/tutoring/tutoring'
-import { sessionStates } from '@medicready/domain/tutoring/rules'
+import { sessionStates } from '@medicready/domain/tutoring/shown/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'

@@ -1,4 +1,4 @@
-import { requestStatuses, sessionStates, tutorSituations } from '@medicready/domain/tutoring/rules'
+import { requestStatuses, sessionStates, tutorSituations } from '@medicready/domain/tutoring/shown/rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type AsOf, among, monthIn, useAsOf } from '../../dashboards/address.ts'
 import { moneyOf, numberOf } from '../../dashboards/amounts.ts'

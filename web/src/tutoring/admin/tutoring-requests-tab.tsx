@@ -1,5 +1,5 @@
 import type { AdminTutoringRequestRow } from '@medicready/domain/contract/tutoring/tutoring'
-import { currentRoles, preferredTimes, requestStatuses, tutorSituations } from '@medicready/domain/tutoring/rules'
+import { currentRoles, preferredTimes, requestStatuses, tutorSituations } from '@medicready/domain/tutoring/shown/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../api/loaded.tsx'

@@ -1,6 +1,6 @@
 import { TutorApproval } from '@medicready/domain/contract/tutoring/forms'
 import type { AdminTutor } from '@medicready/domain/contract/tutoring/tutoring'
-import type { TutorSituation } from '@medicready/domain/tutoring/rules'
+import type { TutorSituation } from '@medicready/domain/tutoring/shown/rules'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type AsOf, useAsOf } from '../../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../../dashboards/admin-table.tsx'

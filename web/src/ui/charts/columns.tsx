@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import { BelowLabels, ChartKey, ChosenBand, KeyEntry, LevelLines, type PlotArea, useWidth } from './axes.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
-export interface Column {
+export interface ChartColumn {
   /** Unique: "Nov 20". */
   readonly tick: string
   readonly value: number
@@ -13,7 +13,7 @@ export interface Column {
 interface ColumnsProps {
   label: string
   pointsLabel: string
-  columns: readonly Column[]
+  columns: readonly ChartColumn[]
   line?: { value: number; label: string }
 }
 

@@ -4,12 +4,12 @@ import { BelowLabels, ChartKey, KeyEntry, LevelLines, type PlotArea, percentTick
 import { Whisker } from './calibration-plot.tsx'
 import { ReadablePoints } from './readable-points.tsx'
 
-export interface CurvePoint {
+export interface ForgettingPoint {
   readonly day: number
   readonly share: number
 }
 
-export interface CurveDot extends CurvePoint {
+export interface CurveDot extends ForgettingPoint {
   readonly low: number
   readonly high: number
   readonly words: string
@@ -19,7 +19,7 @@ interface ForgettingCurveProps {
   label: string
   pointsLabel: string
   /** In order of days; may be empty. */
-  curve: readonly CurvePoint[]
+  curve: readonly ForgettingPoint[]
   dots: readonly CurveDot[]
   marks: { curve: string; dots: string }
   axis: string
@@ -35,7 +35,7 @@ export function ForgettingCurve({ label, pointsLabel, curve, dots, marks, axis }
   const lastDay = Math.max(1, ...curve.map(({ day }) => day), ...dots.map(({ day }) => day))
   const x = scaleSqrt([0, lastDay], [area.left, area.right])
   const y = scaleLinear([0, 1], [area.bottom, area.top])
-  const line = lineShape<CurvePoint>(
+  const line = lineShape<ForgettingPoint>(
     ({ day }) => x(day),
     ({ share }) => y(share),
   ).curve(curveMonotoneX)

@@ -3,7 +3,7 @@ import { Tick } from '../../../ui/checkbox.tsx'
 import { classList } from '../../../ui/class-list.ts'
 import { Field, Input, SelectField } from '../../../ui/field.tsx'
 import { rowLetter } from '../../../ui/radio-rows.tsx'
-import { newPartId } from '../content-draft.ts'
+import { newPartId } from '../drafts/content-draft.ts'
 import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 
 const FEWEST_SPOTS = 3

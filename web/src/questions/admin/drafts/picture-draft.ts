@@ -1,0 +1,113 @@
+import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
+import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/content/picture'
+import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+
+export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
+  ecg_strip: 'Rhythm strip',
+  ecg_12_lead: '12-lead ECG',
+  capnogram: 'Capnogram',
+  monitor: 'Monitor screen',
+  vital_signs: 'Vital signs over time',
+  image: 'Your own image',
+}
+
+export const anySeed = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
+
+export type DrawnKind = Exclude<PictureKind, 'image'>
+
+export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
+  const drawn = { seed: anySeed(), alt: null }
+  switch (kind) {
+    case 'ecg_strip':
+      return { kind, rhythm: ecgRhythms[0], rate: null, ...drawn }
+    case 'ecg_12_lead':
+      return { kind, pattern: ecgPatterns[0], rate: null, ...drawn }
+    case 'capnogram':
+      return { kind, pattern: capnogramPatterns[0], rate: null, etco2: null, ...drawn }
+    case 'monitor':
+      return {
+        kind,
+        ecg: { rhythm: ecgRhythms[0], rate: null },
+        capnogram: null,
+        figures: { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: '16' },
+        trends: null,
+        ...drawn,
+      }
+    case 'vital_signs':
+      return {
+        kind,
+        times: ['On arrival', 'After 5 min'],
+        rows: [
+          { label: 'Heart rate', unit: 'beats/min', values: ['80', '84'] },
+          { label: 'Blood pressure', unit: 'mm Hg', values: ['120/80', '118/78'] },
+        ],
+        alt: null,
+      }
+  }
+}
+
+type Monitor = PictureOf<'monitor'>
+export type Trends = NonNullable<Monitor['trends']>
+export type FigureName = keyof Monitor['figures']
+
+export const figureNames: Readonly<Record<FigureName, string>> = {
+  heartRate: 'Heart rate',
+  spo2: 'SpO2',
+  bloodPressure: 'Blood pressure',
+  etco2: 'EtCO2',
+  respirations: 'Respirations',
+}
+export const monitorFigures = Object.keys(figureNames) as readonly FigureName[]
+
+/** Each row starts with two equal values to overwrite. */
+export const steadyTrends = (now: Monitor['figures']): Trends => {
+  const steady = (value: string | null) => (value === null ? null : [value, value])
+  return {
+    minutes: 15,
+    heartRate: steady(now.heartRate),
+    spo2: steady(now.spo2),
+    bloodPressure: steady(now.bloodPressure),
+    etco2: steady(now.etco2),
+    respirations: steady(now.respirations),
+  }
+}
+
+/** Leaves the alt text out, so that the drawing is not reloaded with every letter of it. */
+export function drawingOf(picture: Picture): string {
+  const shown = picture.kind === 'image' ? { ...picture, alt: 'An image' } : { ...picture, alt: null }
+  return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
+}
+
+export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: string): PictureOf<'image'> => ({
+  kind: 'image',
+  hash,
+  mediaType,
+  width,
+  height,
+  alt,
+})
+
+export const readable = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type VitalSigns = PictureOf<'vital_signs'>
+
+export const rowsAsText = ({ rows }: VitalSigns): string =>
+  rows.map(({ label, unit, values }) => [label, unit ?? '', values.join(', ')].join('; ')).join('\n')
+
+export const rowsFromText = (text: string): VitalSigns['rows'] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [label = '', unit = '', values = ''] = line.split(';').map((part) => part.trim())
+      return { label, unit: unit === '' ? null : unit, values: listFromText(values) }
+    })
+
+export const listFromText = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
