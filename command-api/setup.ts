@@ -40,6 +40,7 @@ function setupFailure(error: unknown): string | null {
 /** Runs before the services start, and can be repeated at any time. */
 const environment = readSettings(
   'LOG_LEVEL',
+  'PUBLIC_URL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
   ...Object.values(passwordSettings),

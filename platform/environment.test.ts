@@ -38,6 +38,17 @@ test('a local address cannot be combined with proxies', () => {
   expect(read({ TRUSTED_PROXIES: '10.0.0.7', PUBLIC_URL: 'https://medicready.example' })).toBeDefined()
 })
 
+test('passwords are hashed with the recommended memory, except on one machine', () => {
+  const { PUBLIC_URL, PASSWORD_MEMORY_KIB } = settings
+  const read = (address: string, memory: string) =>
+    parseEnvironment({ PUBLIC_URL, PASSWORD_MEMORY_KIB }, { PUBLIC_URL: address, PASSWORD_MEMORY_KIB: memory }).PASSWORD_MEMORY_KIB
+  expect(read('', '64')).toBe(64)
+  for (const address of ['https://medicready.example', 'http://10.0.0.7:3000'])
+    expect(() => read(address, '19455'), address).toThrow('PASSWORD_MEMORY_KIB: must be at least 19456 unless PUBLIC_URL is an address of')
+  expect(read('https://medicready.example', '19456')).toBe(19_456)
+  expect(read('https://medicready.example', '')).toBeUndefined()
+})
+
 test('all faults are reported at once, missing settings as missing', () => {
   const faulty = () => parseEnvironment(schema, { SESSION_SECRET: 'short', POSTGRES_URL: 'mysql://x', EDGE_PORT: 'many' })
   expect(faulty).toThrow(EnvironmentError)

@@ -31,6 +31,9 @@ function isEllipticKey(shown: string): boolean {
   }
 }
 
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const RECOMMENDED_PASSWORD_MEMORY_KIB = 19_456
+
 const masterKey = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
 
 export const settings = {
@@ -124,11 +127,18 @@ export function parseEnvironment<Shape extends z.ZodRawShape>(
   )
 }
 
-/** A local PUBLIC_URL waives the second factor, so it must not be used behind a proxy. */
-function disagreementIn({ PUBLIC_URL, TRUSTED_PROXIES }: { PUBLIC_URL?: unknown; TRUSTED_PROXIES?: unknown }): string | null {
+type Related = { readonly [Name in 'PUBLIC_URL' | 'TRUSTED_PROXIES' | 'PASSWORD_MEMORY_KIB']?: unknown }
+
+/** A local PUBLIC_URL waives the second factor and strong hashes, so it must not be used behind a proxy. */
+function disagreementIn({ PUBLIC_URL, TRUSTED_PROXIES, PASSWORD_MEMORY_KIB }: Related): string | null {
+  if (typeof PUBLIC_URL !== 'string') return null
   const hasProxies = Array.isArray(TRUSTED_PROXIES) && TRUSTED_PROXIES.length > 0
-  if (!hasProxies || typeof PUBLIC_URL !== 'string' || !isThisMachine(PUBLIC_URL)) return null
-  return `PUBLIC_URL: ${PUBLIC_URL} is an address of this machine, but TRUSTED_PROXIES names proxies. Set it to the address that people use.`
+  const isWeak = typeof PASSWORD_MEMORY_KIB === 'number' && PASSWORD_MEMORY_KIB < RECOMMENDED_PASSWORD_MEMORY_KIB
+  if (hasProxies && isThisMachine(PUBLIC_URL))
+    return `PUBLIC_URL: ${PUBLIC_URL} is an address of this machine, but TRUSTED_PROXIES names proxies. Set it to the address that people use.`
+  if (isWeak && !isThisMachine(PUBLIC_URL))
+    return `PASSWORD_MEMORY_KIB: must be at least ${RECOMMENDED_PASSWORD_MEMORY_KIB} unless PUBLIC_URL is an address of this machine`
+  return null
 }
 
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> {

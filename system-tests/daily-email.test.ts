@@ -2,6 +2,9 @@ import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
@@ -56,7 +59,7 @@ const unsubscribe = (token: string, body = 'List-Unsubscribe=One-Click') =>
 
 test("it comes once a day at the chosen time, with the day's questions, and one click unsubscribes without a session", async () => {
   const ana = await subscriber()
-  const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
+  const [question] = await rowsIn(backend.sql, questions).questions.where()
   await backend.give(ana.userId, [question?.id ?? ''])
   expect(await runJob()).toEqual({ due: 0 })
   backend.pass(HOUR)
@@ -76,9 +79,8 @@ test("it comes once a day at the chosen time, with the day's questions, and one 
   const token = /List-Unsubscribe:\s*<http:\/\/localhost:3000\/api\/unsubscribe\?token=([\w-]+)>/.exec(message)?.[1] ?? ''
   expect(message).toContain(`http://localhost:3000/unsubscribe?token=${token}`)
   await vi.waitFor(async () => {
-    const rows =
-      await backend.sql`SELECT email_sent, email_sent_at IS NOT NULL AS told FROM read.daily_questions WHERE user_id = ${ana.userId}`
-    expect(rows).toMatchObject([{ email_sent: true, told: true }])
+    const rows = await rowsIn(backend.sql, studyDays).daily_questions.where({ user_id: ana.userId })
+    expect(rows).toMatchObject([{ email_sent: true, email_sent_at: expect.any(String) }])
   }, WAIT)
 
   // Following the link, and a scanner of mails that opens every address, change nothing.

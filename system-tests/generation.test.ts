@@ -21,6 +21,10 @@ import { Vault } from '@medicready/platform/vault/vault'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
+import { generationDays } from '@medicready/projector/read-models/questions/generation-days'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -67,11 +71,8 @@ beforeAll(async () => {
   const assign = assignDailyQuestions({ userId, date: today, dailyLimit: -1, candidates, count: candidates.length })
   await commands.execute(studyDayAggregate, studyDayId(userId, today), assign, context())
   run('projector', 'projector/server.ts', { PROJECTOR_PORT: '0' })
-  await vi.waitFor(async () => {
-    const [view] = await sql`SELECT to_regclass('read.question_deliveries') AS name`
-    expect(view?.name).not.toBeNull()
-    expect(await sql`SELECT 1 FROM read.question_deliveries`).toHaveLength(candidates.length)
-  }, patience)
+  const { question_deliveries } = rowsIn(sql, studyDays)
+  await vi.waitFor(async () => expect(await question_deliveries.where()).toHaveLength(candidates.length), patience)
   workerPort = await freePort()
 })
 afterAll(async () => {
@@ -155,22 +156,17 @@ test('the read models have the pilots, and the day with its reasons and its cost
   expect(await count('GenerationRejected')).toBe(1)
   const settled = spentOn((await commands.load(generationDayAggregate, today)).state)
   await expect
-    .poll(
-      async () => [...(await sql`SELECT date::text, attempts, accepted, rejected, is_open, calls, cost FROM read.generation_days`)],
-      patience,
-    )
-    .toEqual([{ date: today, attempts: 9, accepted: 8, rejected: { call_failed: 1 }, is_open: false, ...settled }])
+    .poll(() => rowsIn(sql, generationDays).generation_days.where(), patience)
+    .toMatchObject([{ date: today, attempts: 9, accepted: 8, rejected: { call_failed: 1 }, is_open: false, ...settled }])
   expect(settled.calls).toBeLessThanOrEqual(DAILY_CALLS)
   expect(settled.calls).toBeGreaterThanOrEqual(openAI.requests.length)
-  const pilots = await sql`SELECT module, is_active, is_pilot FROM read.questions WHERE source = 'ai'`
-  expect([...pilots]).toEqual(Array.from({ length: 10 }, () => ({ module: 'Trauma', is_active: true, is_pilot: true })))
-  const set = await sql`
-    SELECT scenario->>'part' AS part, item->>'kind' AS kind FROM read.questions
-    WHERE source = 'ai' AND scenario IS NOT NULL ORDER BY scenario->>'part'`
-  expect([...set]).toEqual([
-    { part: '1', kind: 'multiple_response' },
-    { part: '2', kind: 'multiple_choice' },
-    { part: '3', kind: 'build_list' },
+  const pilots = await rowsIn(sql, questions).questions.where({ source: 'ai' })
+  expect(pilots).toMatchObject(Array.from({ length: 10 }, () => ({ module: 'Trauma', is_active: true, is_pilot: true })))
+  const set = pilots.flatMap(({ scenario, item }) => (scenario ? [[scenario.part, item.kind]] : []))
+  expect(set.toSorted()).toEqual([
+    [1, 'multiple_response'],
+    [2, 'multiple_choice'],
+    [3, 'build_list'],
   ])
 })
 
@@ -180,8 +176,7 @@ test('rebuilding all read models from the log calls no model', async () => {
   const another = await createTestDatabase()
   const anotherSql = connectPostgres(another.url, projectorSession('test'))
   await rebuild({ postgresUrl: another.url, sql: anotherSql, eventStore, readModels, logger, signal: new AbortController().signal })
-  const [day] = await anotherSql`SELECT accepted FROM read.generation_days`
-  expect(day).toEqual({ accepted: 8 })
+  expect(await rowsIn(anotherSql, generationDays).generation_days.where()).toMatchObject([{ accepted: 8 }])
   await anotherSql.end({ timeout: 1 })
   await another.drop()
   expect(openAI.requests).toHaveLength(before)

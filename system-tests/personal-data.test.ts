@@ -13,6 +13,9 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { everyRow, holds } from '@medicready/platform/testing/everything'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { rawLog } from '@medicready/platform/testing/raw-events'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { readModelRows } from '@medicready/projector/testing/read-models'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { strFromU8, unzipSync } from 'fflate'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -162,7 +165,7 @@ async function question(): Promise<Question> {
 }
 
 async function answersOne(person: Person): Promise<void> {
-  const [first] = await backend.ownerSql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
+  const [first] = await rowsIn(backend.ownerSql, questions).questions.where()
   await backend.give(person.userId, [first?.id ?? ''])
   const { id, item } = await question()
   const path = `/api/questions/${id}/answer`
@@ -232,10 +235,8 @@ test('it has all facts about the person, and nothing that would help a thief', a
 test('it has every read model with rows of the person, including future ones', async () => {
   /** They name the user who asks, and say no more of others. */
   const ofTheQuestion = ['doubted_questions']
-  const views = await backend.ownerSql<{ name: string }[]>`SELECT viewname AS name FROM pg_views WHERE schemaname = 'read'`
-  for (const { name } of views) {
-    const rows = await backend.ownerSql`
-      SELECT FROM read.${backend.ownerSql(name)} AS each WHERE each::text LIKE ${`%${rosalind.userId}%`}`
+  for (const [name, all] of Object.entries(await readModelRows(backend.ownerSql))) {
+    const rows = all.filter((row) => row.includes(rosalind.userId))
     if (rows.length === 0 || ofTheQuestion.includes(name)) continue
     expect(files[`${name}.csv`]?.split('\r\n').slice(1, -1), name).toHaveLength(rows.length)
   }

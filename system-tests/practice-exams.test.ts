@@ -17,6 +17,10 @@ import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { errors } from '@medicready/domain/refusals/shown/errors'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { Vault } from '@medicready/platform/vault/vault'
+import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { userResponses } from '@medicready/projector/read-models/study/user-responses'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
@@ -269,7 +273,7 @@ describe('an exam', () => {
     expect(replayed).toBe(`${answers.length + 2} facts were decided again, and each is the same.`)
     await expect(examOperations.replay?.run(backend.deps, [uuidV4()])).rejects.toThrow('There is no exam')
 
-    const shown = () => backend.sql`SELECT FROM read.practice_exams WHERE id = ${examId} AND is_completed`
+    const shown = () => rowsIn(backend.sql, practiceExams).practice_exams.where({ id: examId, is_completed: true })
     await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 60_000 })
     const decisions = await backend.send('GET /api/practice-exams/{examId}/decisions', `/api/practice-exams/${examId}/decisions`, {
       token: ana.token,
@@ -335,9 +339,10 @@ describe('an exam that is given up', () => {
     const questions = (await read('/api/practice-exams/{examId}/questions')).json<{ id: string; result: unknown }[]>()
     expect(questions.map(({ id, result }) => [id, result])).toEqual([first, second].map((id) => [id, null]))
     expectRefusal(await read('/api/practice-exams/{examId}/decisions'), 'examNotCompleted')
-    expect(await backend.sql`SELECT FROM read.user_responses WHERE user_id = ${ana.userId}`).toHaveLength(0)
-    const seen = () => backend.sql<{ id: string }[]>`SELECT question_id AS id FROM read.question_deliveries WHERE user_id = ${ana.userId}`
-    await expect.poll(async () => (await seen()).map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+    const { user_responses, question_deliveries } = rowsIn(backend.sql, userResponses, studyDays)
+    expect(await user_responses.where({ user_id: ana.userId })).toHaveLength(0)
+    const seen = () => question_deliveries.where({ user_id: ana.userId })
+    await expect.poll(async () => (await seen()).map(({ question_id }) => question_id).toSorted()).toEqual([first, second].toSorted())
     // A later answer to one of them is not a first one, and what was answered in it is none.
     expect((await ana.answerElsewhere(first, keyOf(await itemOf(first)))).statusCode).toBe(200)
     const { learners } = await readFirstAnswers(backend.sql)

@@ -14,6 +14,8 @@ import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
@@ -78,7 +80,7 @@ async function withDevice(wants: { [Way in 'mail' | 'push']?: Partial<Reminders[
 }
 /** Answers a question of theirs today. */
 async function study({ userId }: Person): Promise<void> {
-  const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions ORDER BY id LIMIT 1`
+  const [question] = await rowsIn(backend.sql, questions).questions.where()
   const questionId = question?.id ?? ''
   await backend.give(userId, [questionId])
   const answered = answerSubmitted({ userId, date: today(), questionId })

@@ -2,6 +2,8 @@ import { ownContext } from '@medicready/command-api/command-context'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { addDays } from '@medicready/domain/core/shown/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { blueprints, CLINICAL_JUDGMENT, examDomains, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
 import { calibrationAggregate as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
 import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
@@ -22,7 +24,10 @@ import { errors } from '@medicready/domain/refusals/shown/errors'
 import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { questions } from '@medicready/projector/read-models/questions/questions'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
+import { readiness } from '@medicready/projector/read-models/readiness/readiness'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
@@ -40,9 +45,10 @@ let bank: { id: string; isJudgment: boolean }[]
 beforeAll(async () => {
   mails = await startTestMailServer(() => null)
   backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, isLoaded: (_, place) => place < 24 })
-  bank = await backend.ownerSql<typeof bank>`
-    SELECT id, tags->>'judgmentStep' IS NOT NULL AND (scenario IS NOT NULL OR blooms_level = 'evaluate') AS "isJudgment"
-    FROM read.questions ORDER BY id`
+  bank = (await rowsIn(backend.ownerSql, questions).questions.where()).map(({ id, tags, scenario, blooms_level }) => ({
+    id,
+    isJudgment: tags.judgmentStep !== null && (scenario !== null || blooms_level === 'evaluate'),
+  }))
 })
 afterAll(async () => {
   await backend.close()
@@ -418,10 +424,8 @@ test('fifty outcomes of real exams lift the limits on chances and move the line;
 test('an ability reported before a calibration moves with the scale', async () => {
   const evidence = new LearnersEvidence(backend.sql)
   const before = await evidence.shift()
-  const rows = await backend.sql<{ ability: number; standardError: number; blueprint: MockBlueprint; hasPassed: boolean }[]>`
-    SELECT ability, standard_error AS "standardError", blueprint, outcome = 'passed' AS "hasPassed"
-    FROM read.national_exam_predictions WHERE outcome IN ('passed', 'failed')`
-  expect(before).toEqual(expect.objectContaining({ outcomes: rows.length }))
+  const told = await rowsIn(backend.sql, readiness).national_exam_predictions.where({ outcome: ['passed', 'failed'] })
+  expect(before).toEqual(expect.objectContaining({ outcomes: told.length }))
   const [on, learners, shift] = [addDays(today(), 1), 400, -0.4]
   const item = {
     questionId: bank[0]?.id ?? '',
@@ -439,7 +443,12 @@ test('an ability reported before a calibration moves with the scale', async () =
   const calibrated = { calibrationId: uuidV4(), on, part: 1, of: 1, answers: 900, learners, shift, items: [item] }
   const { commands } = backend.deps
   backend.show((await commands.execute(itemCalibration, on, recordCalibration(calibrated), ownContext('test', backend.clock))).position)
-  const moved = rows.map(({ ability, ...row }) => ({ ...row, ability: ability + shift }))
+  const moved = told.map(({ ability, standard_error: standardError, blueprint, outcome }) => ({
+    ability: ability + shift,
+    standardError,
+    blueprint,
+    hasPassed: outcome === 'passed',
+  }))
   const wanted = commonShiftFrom({ calibratedBy: learners, outcomes: moved })
   await expect.poll(() => evidence.shift(), WAIT).not.toEqual(before)
   const after = await evidence.shift()

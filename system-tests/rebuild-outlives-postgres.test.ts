@@ -12,6 +12,7 @@ import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger
 import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { userResponses } from '@medicready/projector/read-models/study/user-responses'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { expect, onTestFinished, test } from 'vitest'
 
 const readModels = [studyDays, userResponses]
@@ -70,8 +71,8 @@ test.each(Object.entries(processes))(
     const { results } = await persist(again, { signal, logger })
     expect(results.map(({ kind }) => kind)).toEqual(['live', 'live'])
     expect(attempts).toBeGreaterThan(1)
-    const [row] = await persist(() => sql<{ count: number }[]>`SELECT count(*)::int AS count FROM read.user_responses`, { signal, logger })
-    expect(row?.count).toBe(answers)
+    const { user_responses } = rowsIn(sql, userResponses)
+    expect(await persist(() => user_responses.where(), { signal, logger })).toHaveLength(answers)
   },
   120_000,
 )

@@ -1,5 +1,10 @@
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/shown/calendar'
+import { addDays } from '@medicready/domain/core/shown/calendar'
+import { distractorsOf } from '@medicready/domain/questions/content/item'
+import { questions } from '@medicready/projector/read-models/questions/questions'
+import { cards } from '@medicready/projector/read-models/study/cards'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
@@ -68,9 +73,9 @@ test('people who do what is planned stay on plan, and the plan stays the same', 
   await ben.select('Trauma')
   await ben.setExam(addDays(today(), 30))
   await ben.planned(() => true)
-  const [question] = await backend.sql<{ id: string; key: string }[]>`SELECT id, correct_answer AS key FROM read.questions ORDER BY id`
+  const [question] = await rowsIn(backend.sql, questions).questions.where()
   await backend.give(ben.userId, [question?.id ?? ''])
-  const answer = { body: { selectedAnswer: question?.key, answer: null, timeSpent: 20 }, token: ben.token }
+  const answer = { body: { selectedAnswer: question?.correct_answer, answer: null, timeSpent: 20 }, token: ben.token }
   expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
   expect((await ben.planned(() => true)).days[0]).toMatchObject({ date: today(), answered: 1 })
   backend.pass(DAY)
@@ -81,15 +86,13 @@ test('people who do what is planned stay on plan, and the plan stays the same', 
 test('reviews are planned for people who have them, and not on a plan that locks them', async () => {
   const cora = await student()
   await cora.select('Trauma')
-  const [question] = await backend.sql<{ id: string }[]>`SELECT id FROM read.questions WHERE item->>'kind' = 'multiple_choice' ORDER BY id`
+  const question = (await rowsIn(backend.sql, questions).questions.where()).find(({ item }) => item.kind === 'multiple_choice')
   await backend.give(cora.userId, [question?.id ?? ''])
-  const [wrong] = await backend.sql<{ text: string }[]>`
-    SELECT option->>'text' AS text FROM read.questions q, jsonb_array_elements(q.item->'options') AS option
-    WHERE q.id = ${question?.id ?? ''} AND option->>'text' <> q.correct_answer`
+  const [wrong] = question ? distractorsOf(question.item) : []
   const answer = { body: { selectedAnswer: wrong?.text, answer: null, timeSpent: 20 }, token: cora.token }
   expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
-  const cards = () => backend.sql`SELECT FROM read.spaced_repetition_cards WHERE user_id = ${cora.userId}`
-  await vi.waitFor(async () => expect(await cards()).toHaveLength(1), { timeout: 60_000, interval: 50 })
+  const itsCards = () => rowsIn(backend.sql, cards).spaced_repetition_cards.where({ user_id: cora.userId })
+  await vi.waitFor(async () => expect(await itsCards()).toHaveLength(1), { timeout: 60_000, interval: 50 })
 
   await cora.setExam(addDays(today(), 20))
   const reviewsIn = ({ days }: NonNullable<Answer['plan']>) => days.reduce((sum, { reviews }) => sum + reviews, 0)

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
+import { invoices } from '@medicready/projector/read-models/billing/invoices'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Backend, startBackend } from './backend.ts'
 
@@ -269,9 +271,8 @@ test('an erased customer is deleted at the payment provider, pays nothing more, 
   expect(detail.body).not.toMatch(/Unforgotten|Ida/)
   expect(detail.body).not.toContain(ida.email)
   expect(detail.body).not.toContain(customerId)
-  const [kept] = await backend.ownerSql<{ amount: number; hosted_url: string | null }[]>`
-    SELECT amount, hosted_url FROM read.invoices WHERE invoice_id = ${invoiceId}`
-  expect(kept).toEqual({ amount: 500, hosted_url: null })
+  const [kept] = await rowsIn(backend.ownerSql, invoices).invoices.where({ invoice_id: invoiceId })
+  expect(kept).toMatchObject({ amount: 500, hosted_url: null })
 })
 
 describe('an event of the payment provider', () => {

@@ -3,6 +3,7 @@ import { UNVERIFIED_PASSWORD_DAYS } from '@medicready/domain/accounts/shown/rule
 import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { errors } from '@medicready/domain/refusals/shown/errors'
+import { RECOMMENDED_PASSWORD_MEMORY_KIB } from '@medicready/platform/environment'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { hash, parseOptions } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -17,8 +18,6 @@ export function refuseCommonPassword(password: string, field = 'password'): void
   if (isCommonPassword(password)) throw new Rejection('passwordTooCommon', [{ path: field, message: errors.passwordTooCommon.message }])
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const RECOMMENDED_MEMORY_KIB = 19_456
 const cost = { timeCost: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 
@@ -44,7 +43,7 @@ export class Passwords {
   readonly #memoryKib: number
   readonly queue = new HashingQueue()
 
-  constructor(sql: Sql, memoryKib = RECOMMENDED_MEMORY_KIB) {
+  constructor(sql: Sql, memoryKib = RECOMMENDED_PASSWORD_MEMORY_KIB) {
     this.#sql = sql
     this.#memoryKib = memoryKib
   }

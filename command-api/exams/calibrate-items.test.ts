@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FirstLanguage } from '@medicready/domain/accounts/shown/background'
 import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 import { type CalibrationEvent, MOST_CALIBRATED_AN_EVENT } from '@medicready/domain/exams/calibration-facts'
 import { addGenerated, questionAggregate, requestReview } from '@medicready/domain/questions/question'
@@ -11,6 +12,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { userResponses } from '@medicready/projector/read-models/study/user-responses'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestStores } from '../testing/test-stores.ts'
 import { CALIBRATION_USER_ID } from './act-on-calibration.ts'
 import { calibrateItems, finishCalibration } from './calibrate-items.ts'
@@ -18,11 +20,10 @@ import { readFirstAnswers } from './first-answers.ts'
 
 const { sql, eventStore, commands, close } = await startTestStores()
 afterAll(close)
-beforeAll(() => createReadTables(sql, questions, userResponses, practiceExams, users, itemCalibrations))
-beforeEach(() =>
-  sql.unsafe(`TRUNCATE read.questions, read.question_versions, read.user_responses, read.practice_exams, read.practice_exam_questions,
-    read.users, read.calibrations, read.item_calibrations`),
-)
+const rows = await createReadTables(sql, questions, userResponses, practiceExams, users, itemCalibrations)
+beforeEach(async () => {
+  for (const table of Object.values(rows)) await table.delete()
+})
 
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
@@ -38,8 +39,8 @@ async function question({ isPilot = false } = {}): Promise<string> {
   const questionId = randomUUID()
   const generation = { model: 'gpt-test', promptVersion: '1' }
   await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
-  await sql`INSERT INTO read.questions (id, is_active, is_pilot) VALUES (${questionId}, true, ${isPilot})`
-  await sql`INSERT INTO read.question_versions (question_id, version, difficulty) VALUES (${questionId}, 1, 'moderate')`
+  await rows.questions.set({ id: questionId, is_active: true, is_pilot: isPilot })
+  await rows.question_versions.set({ question_id: questionId, version: 1, difficulty: 'moderate' })
   return questionId
 }
 
@@ -59,16 +60,16 @@ const answerRow = (given: Given) => ({
   question_version: given.version ?? 1,
   is_correct: given.isCorrect ?? true,
   is_scored: given.isScored ?? true,
-  answer: (given.isAnswered ?? true) ? { kind: 'any' } : null,
+  answer: (given.isAnswered ?? true) ? ({ kind: 'fill_in_blank', value: 1 } as const) : null,
   answered_at: new Date(Date.UTC(2026, 0, 1, 0, given.minute ?? 0)).toISOString(),
 })
-const answer = (...all: Given[]) => sql`INSERT INTO read.user_responses ${sql(all.map(answerRow))}`
+const answer = (...all: Given[]) => rows.user_responses.set(...all.map(answerRow))
 
 /** In the order of these columns. */
 type GivenInExam = readonly [string, number, string, string, number, boolean | null, boolean, string | null]
 const columns = ['exam_id', 'order_in_exam', 'user_id', 'question_id', 'question_version', 'is_correct', 'is_pilot', 'answered_at'] as const
 const given = (...all: GivenInExam[]) =>
-  sql`INSERT INTO read.practice_exam_questions ${sql(all.map((row) => Object.fromEntries(row.map((value, place) => [columns[place], value]))))}`
+  rows.practice_exam_questions.set(...all.map((row) => Object.fromEntries(row.map((value, place) => [columns[place], value]))))
 
 /** Learners who answer all of these questions; the last one according to ability, or as given. */
 async function learners(count: number, questions: readonly string[], last?: (ability: number) => boolean): Promise<string[]> {
@@ -90,7 +91,7 @@ async function learners(count: number, questions: readonly string[], last?: (abi
 test('only first answers count, from study and from exams that have ended', async () => {
   const [userId, other, one, two, three] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const [ended, open] = [randomUUID(), randomUUID()]
-  await sql`INSERT INTO read.practice_exams (id, is_completed) VALUES (${ended}, true), (${open}, false)`
+  await rows.practice_exams.set({ id: ended, is_completed: true }, { id: open, is_completed: false })
   await given(
     [ended, 1, other, two, 1, false, true, '2026-01-01T00:03:00Z'],
     [ended, 2, other, three, 1, null, false, null],
@@ -113,7 +114,7 @@ test('only first answers count, from study and from exams that have ended', asyn
 
 test('questions shown in an abandoned exam count as seen but not as answered', async () => {
   const [userId, exam, answered, due, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await sql`INSERT INTO read.practice_exams (id, given_up_at, questions_answered) VALUES (${exam}, '2026-01-01T00:02:00Z', 1)`
+  await rows.practice_exams.set({ id: exam, given_up_at: '2026-01-01T00:02:00Z', questions_answered: 1 })
   await given(
     [exam, 1, userId, answered, 1, true, false, '2026-01-01T00:01:00Z'],
     [exam, 2, userId, due, 1, null, false, null],
@@ -140,7 +141,7 @@ test('a calibration is recorded once a day, and again only when there are more a
     first?.items.every(({ answers, standardError, discrimination }) => answers === 40 && standardError < 0.5 && discrimination === 1),
   ).toBe(true)
 
-  await sql`INSERT INTO read.calibrations (calibration_id, calibrated_on, answers, is_whole) VALUES (${first?.calibrationId ?? ''}, ${on}, 240, true)`
+  await rows.calibrations.set({ calibration_id: first?.calibrationId ?? '', calibrated_on: on, answers: 240, is_whole: true })
   await run(next)
   expect(await runsOf(next)).toEqual([])
 })
@@ -184,15 +185,17 @@ test('groups with 100 known members are compared, and a review is requested for 
   const [harder = ''] = questions
   const userIds = await learners(400, questions)
   const [english, spanish] = [userIds.slice(0, 200), userIds.slice(200, 320)]
-  const told = (id: string, first_language: string | null, program: string | null) => ({ id, first_language, paramedic_program: program })
-  await sql`INSERT INTO read.users ${sql([
+  const told = (id: string, first_language: FirstLanguage, program: string | null) => ({ id, first_language, paramedic_program: program })
+  await rows.users.set(
     ...english.map((id) => told(id, 'english', null)),
     ...spanish.map((id, place) => told(id, 'spanish', place < 99 ? (['Aspen College', 'ASPEN  college'][place % 2] ?? null) : 'Birch')),
     ...userIds.slice(320).map((id) => told(id, 'german', 'Cedar')),
-  ])}`
-  await sql`
-    UPDATE read.user_responses SET is_correct = user_id = ANY(${spanish.slice(0, 12)}::uuid[])
-    WHERE question_id = ${harder} AND user_id = ANY(${spanish}::uuid[])`
+  )
+  for (const [user_id, is_correct] of [
+    [spanish.slice(0, 12), true],
+    [spanish.slice(12), false],
+  ] as const)
+    await rows.user_responses.update({ question_id: harder, user_id }, { is_correct })
   const on = nextDay()
   expect(await run(on)).toMatchObject({ doubted: 1 })
   const [found] = await runsOf(on)
@@ -211,8 +214,8 @@ test('a pilot with enough answers that discriminates well is promoted once; one 
   const [good, useless] = [await question({ isPilot: true }), await question({ isPilot: true })]
   await learners(60, [...questions, good])
   expect(await run(nextDay())).toMatchObject({ promoted: 1 })
-  await sql`UPDATE read.questions SET is_pilot = false WHERE id = ${good}`
-  await sql`TRUNCATE read.user_responses`
+  await rows.questions.update({ id: good }, { is_pilot: false })
+  await rows.user_responses.delete()
   await learners(64, [...questions, useless], (ability) => ability < 0)
   expect(await run(nextDay())).toMatchObject({ promoted: 0 })
   expect(await typesOf(good)).toEqual(['QuestionAdded', 'QuestionPromoted'])
@@ -236,9 +239,12 @@ test('a review is requested for an item whose difficulty has changed, once for e
   const [first] = await runsOf(on)
   for (const { questionId, difficulty } of first?.items ?? []) {
     const before = questionId === moved ? difficulty - 1.5 : difficulty
-    await sql`
-      INSERT INTO read.item_calibrations (question_id, question_version, settled_difficulty, settled_standard_error)
-      VALUES (${questionId}, 1, ${before}, 0.3)`
+    await rows.item_calibrations.set({
+      question_id: questionId,
+      question_version: 1,
+      settled_difficulty: before,
+      settled_standard_error: 0.3,
+    })
   }
   expect(await run(nextDay())).toMatchObject({ doubted: 1 })
   expect(await run(nextDay())).toMatchObject({ doubted: 0 })

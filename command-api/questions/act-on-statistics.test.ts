@@ -4,13 +4,15 @@ import { systemClock } from '@medicready/platform/clock'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createReadModels, insertQuestion } from '../testing/generation-read-models.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createReadModels, questionRow } from '../testing/generation-read-models.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { actOnStatistics } from './withdraw-question.ts'
 
 const { sql, eventStore, commands, close } = await startTestStores()
-beforeAll(() => createReadModels(sql))
+const rows = await createReadModels(sql)
 afterAll(close)
-beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_statistics`))
+beforeEach(async () => void (await Promise.all([rows.questions.delete(), rows.question_statistics.delete()])))
 
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: systemClock() })
 const content = cleanContent(0, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
@@ -25,10 +27,15 @@ async function pilot(
   const questionId = randomUUID()
   const generation = { model: 'gpt-test', promptVersion: '1' }
   await commands.execute(questionAggregate, questionId, addGenerated({ questionId, content, generation }), context())
-  await insertQuestion(sql, questionId, content, { isPilot: true })
-  await sql`
-    INSERT INTO read.question_statistics (question_id, version, answers, correct_answers, total_time_seconds, discrimination)
-    VALUES (${questionId}, ${version}, ${answers}, ${correct}, 600, ${discrimination})`
+  await rows.questions.set(questionRow(questionId, content, { is_pilot: true }))
+  await rows.question_statistics.set({
+    question_id: questionId,
+    version,
+    answers,
+    correct_answers: correct,
+    total_time_seconds: 600,
+    discrimination,
+  })
   return questionId
 }
 

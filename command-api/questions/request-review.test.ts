@@ -12,7 +12,7 @@ import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { dependenciesOver } from '../dependencies.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { requestReview } from './review-requests.ts'
@@ -29,8 +29,8 @@ const otherMachine = dependenciesOver(stores)
 const { commands } = deps
 const clock = () => noon
 
-beforeAll(() => createReadTables(sql, questions, studyDays))
-beforeEach(async () => void (await sql`TRUNCATE read.questions, read.question_deliveries`))
+const rows = await createReadTables(sql, questions, studyDays)
+beforeEach(async () => void (await Promise.all([rows.questions.delete(), rows.question_deliveries.delete()])))
 afterAll(stores.close)
 
 let metBefore = 0
@@ -57,7 +57,7 @@ async function bank(count: number, module: 'Trauma' | 'Pediatrics' | 'Geriatrics
       data: { questionId, version: 1, source: 'curated', bankId: questionId, generation: null, content: { ...content, module } },
     }
     await commands.execute(questionAggregate, questionId, () => [added], context())
-    await sql`INSERT INTO read.questions (id, module, is_active) VALUES (${questionId}, ${module}, true)`
+    await rows.questions.set({ id: questionId, module, is_active: true })
   }
   return ids
 }
@@ -110,9 +110,12 @@ test('an old delivery is found through the read model, but confirmed in the log'
   const [mine = '', others = ''] = await bank(2, 'Trauma')
   const ana = await learner([mine], '2026-01-10')
   for (const questionId of [mine, others])
-    await sql`
-      INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on)
-      VALUES (${ana}, ${questionId}, '2026-01-10', '2026-01-10')`
+    await rows.question_deliveries.set({
+      user_id: ana,
+      question_id: questionId,
+      first_delivered_on: '2026-01-10',
+      last_delivered_on: '2026-01-10',
+    })
   expect(await ask(ana, mine)).toBe('requested')
   await expect(ask(ana, others)).rejects.toThrow(new Rejection('questionNotFound'))
 })
@@ -125,9 +128,14 @@ test("a question from an exam is found once the exam has ended, and only through
   const started = examStarted(ofAna, { first: choiceOf(answer), poolId: randomUUID(), startedAt: noon })
   await commands.execute(examAggregate, ofAna.examId, () => [started, examAnswered(ofAna, answer)], context())
   for (const userId of [ana, ben])
-    await sql`
-      INSERT INTO read.question_deliveries (user_id, question_id, first_delivered_on, last_delivered_on, answered_on, exam_id)
-      VALUES (${userId}, ${mine}, ${DAY}, ${DAY}, ${DAY}, ${ofAna.examId})`
+    await rows.question_deliveries.set({
+      user_id: userId,
+      question_id: mine,
+      first_delivered_on: DAY,
+      last_delivered_on: DAY,
+      answered_on: DAY,
+      exam_id: ofAna.examId,
+    })
   await expect(ask(ana, mine)).rejects.toThrow(new Rejection('questionNotFound'))
   await commands.execute(examAggregate, ofAna.examId, () => [examCompleted(ofAna, [answer])], context())
   await expect(ask(ben, mine)).rejects.toThrow(new Rejection('questionNotFound'))

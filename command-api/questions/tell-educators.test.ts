@@ -9,7 +9,7 @@ import { type MailReply, startTestMailServer } from '@medicready/platform/testin
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { users } from '@medicready/projector/read-models/accounts/users'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { dependenciesOver } from '../dependencies.ts'
 import { startTestStores } from '../testing/test-stores.ts'
 import { RetryLater } from '../worker/definitions.ts'
@@ -27,9 +27,9 @@ const deps = { ...dependenciesOver(stores), mailer, clock: () => now, logger: qu
 const { commands } = deps
 const context = () => ({ commandId: randomUUID(), actorId: 'test', correlationId: 'test', now: noon })
 
-beforeAll(() => createReadTables(sql, users))
+const rows = await createReadTables(sql, users)
 beforeEach(async () => {
-  await sql`TRUNCATE read.users`
+  await rows.users.delete()
   answer = () => null
   now = noon
 })
@@ -44,7 +44,7 @@ async function userWith(role: UserRole, isVerified = true): Promise<string> {
   const email = `${role}-${userId}@example.com`
   const facts = [accountRegistered(userId, { email }), ...(isVerified ? [emailVerified(userId)] : [])]
   await commands.execute(accountAggregate, userId, () => facts, context())
-  await sql`INSERT INTO read.users (id, role, email_verified) VALUES (${userId}, ${role}, ${isVerified})`
+  await rows.users.set({ id: userId, role, email_verified: isVerified })
   return email
 }
 
@@ -72,7 +72,7 @@ test('everyone who reviews questions is told of a stop once, and no one else is'
 
 test('an educator with a slow mail server delays no one else and is told later', async () => {
   const educators = [await userWith('educator'), await userWith('educator'), await userWith('educator')]
-  const [slow = ''] = (await sql<{ id: string }[]>`SELECT id FROM read.users ORDER BY id`).map(({ id }) => `educator-${id}@example.com`)
+  const [slow = ''] = (await rows.users.where()).map(({ id }) => `educator-${id}@example.com`)
   answer = (step, address) => (step === 'RCPT TO' && address === slow ? 450 : null)
   const fact = await stop('Pediatrics')
   await expect(tellEducators(fact, deps)).rejects.toThrow(RetryLater)

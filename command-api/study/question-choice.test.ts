@@ -2,12 +2,16 @@ import { tierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import { fold } from '@medicready/domain/core/decider'
 import { because, portionsOf } from '@medicready/domain/questions/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
+import { asItStands, because, type DeliveredQuestion, portionsOf } from '@medicready/domain/questions/delivered-question'
+import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
+import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { assignDailyQuestions, drawForSession, leftToday, studyDayAggregate } from '@medicready/domain/study/study-day'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
+import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { users } from '@medicready/projector/read-models/accounts/users'
+import type { RowOf } from '@medicready/projector/read-models/definition'
 import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
 import { guidelineChanges } from '@medicready/projector/read-models/questions/guideline-changes'
 import { questions } from '@medicready/projector/read-models/questions/questions'
@@ -19,71 +23,72 @@ import { userProgress } from '@medicready/projector/read-models/study/user-progr
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { QuestionChoice, type SessionAsked } from './question-choice.ts'
 
-let database: TestDatabase
-let sql: Sql
+const database = await createTestDatabase()
+const sql = connectPostgres(database.url, { name: 'test' })
+await sql`CREATE SCHEMA IF NOT EXISTS read`
+/** The read models used for the choice. */
+const rows = await createReadTables(
+  sql,
+  questions,
+  studyDays,
+  userProgress,
+  answerHistories,
+  studySessions,
+  practiceExams,
+  users,
+  cards,
+  guidelineChanges,
+)
 let choice: QuestionChoice
 let userId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  sql = connectPostgres(database.url, { name: 'test' })
-  // The read models used for the choice.
-  await sql`CREATE SCHEMA IF NOT EXISTS read`
-  await createReadTables(
-    sql,
-    questions,
-    studyDays,
-    userProgress,
-    answerHistories,
-    studySessions,
-    practiceExams,
-    users,
-    cards,
-    guidelineChanges,
-  )
-})
 beforeEach(async () => {
   userId = uuidV4()
   choice = new QuestionChoice(sql)
-  await sql`TRUNCATE read.questions, read.question_catalog`
-  await sql`INSERT INTO read.question_catalog DEFAULT VALUES`
+  await rows.questions.delete()
+  await noteChange()
 })
 afterAll(async () => {
   await sql.end()
   await database.drop()
 })
 
+type QuestionRow = RowOf<typeof questions.tables.questions>
+const { item, tags } = questionContent()
+let changes = 0
+const noteChange = () => rows.question_catalog.set({ id: 1, changes: ++changes })
+async function change(id: string | readonly string[], to: Partial<QuestionRow>): Promise<void> {
+  await rows.questions.update({ id }, to)
+  await noteChange()
+}
+
 /** Adds a number of questions to a module. Returns their IDs. */
 async function add(module: ModuleName, count: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    INSERT INTO read.questions (version, module, is_active, difficulty, item, tags)
-    SELECT 1, ${module}, true, 'easy', '{"kind": "multiple_choice"}', '{"subTopic": "Bleeding", "judgmentStep": null}'
-    FROM generate_series(1, ${count}::int) RETURNING id`
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
-  return rows.map(({ id }) => id)
+  const question = { version: 1, module, is_active: true, difficulty: 'easy', item, tags } as const
+  const added = await rows.questions.set(...Array.from({ length: count }, () => question))
+  await noteChange()
+  return added.map(({ id }) => id)
 }
 
 /** Adds a set to a module. Returns the IDs of its parts. */
 async function addSet(module: ModuleName, of: number): Promise<string[]> {
   const ids = await add(module, of)
   const set = `set-${uuidV4()}`
-  for (const [index, id] of ids.entries())
-    await sql`UPDATE read.questions SET scenario = ${sql.json({ set, part: index + 1, of, patient: 'A man of 40.' })} WHERE id = ${id}`
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  for (const [index, id] of ids.entries()) await change(id, { scenario: { set, part: index + 1, of, patient: 'A man of 40.' } })
   return ids
 }
 
 async function deliver(questionIds: readonly string[], day: string, learner = userId) {
-  await sql`
-    INSERT INTO read.question_deliveries (user_id, question_id, module, last_delivered_on)
-    SELECT ${learner}, id, module, ${day} FROM read.questions WHERE id = ANY(${questionIds as string[]}::uuid[])`
+  const delivered = await rows.questions.where({ id: questionIds })
+  await rows.question_deliveries.set(
+    ...delivered.map(({ id, module }) => ({ user_id: learner, question_id: id, module, last_delivered_on: day })),
+  )
 }
 
-const openExam = (drawn: readonly { questionId: string }[]) =>
-  sql`INSERT INTO read.study_sessions (user_id, mode, questions) VALUES (${userId}, 'timed_exam', ${sql.json(drawn as never)})`
+const openExam = (drawn: readonly DeliveredQuestion[]) => rows.study_sessions.set({ user_id: userId, mode: 'timed_exam', questions: drawn })
 
 const best = (count: number, modules: readonly ModuleName[] = moduleNames, seed = 'seed') =>
   choice.best({ userId, modules, seed, count, alreadyDelivered: new Set() })
@@ -113,9 +118,10 @@ test('the seed chooses among repeats last seen on the same day', async () => {
 
 test('modules take turns, the weakest first, and no other modules are used', async () => {
   for (const module of ['Trauma', 'Pediatrics', 'Geriatrics'] as const) await deliver((await add(module, 4)).slice(0, 2), '2026-01-01')
-  await sql`
-    INSERT INTO read.user_progress (user_id, module, scored_answers, correct_answers)
-    VALUES (${userId}, 'Trauma', 20, 18), (${userId}, 'Pediatrics', 20, 2)`
+  await rows.user_progress.set(
+    { user_id: userId, module: 'Trauma', scored_answers: 20, correct_answers: 18 },
+    { user_id: userId, module: 'Pediatrics', scored_answers: 20, correct_answers: 2 },
+  )
   const chosen = await best(8, ['Trauma', 'Pediatrics'])
   expect(chosen.map(({ module }) => module)).toEqual(Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? 'Pediatrics' : 'Trauma')))
 })
@@ -124,16 +130,14 @@ test('questions out of use are not chosen, neither as new nor as repeats', async
   const ids = await add('Trauma', 6)
   await deliver(ids.slice(0, 3), '2026-01-01')
   expect(await best(6)).toHaveLength(6)
-  await sql`UPDATE read.questions SET is_active = false WHERE id = ANY(${[ids[0], ids[5]] as string[]}::uuid[])`
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  await change([ids[0] ?? '', ids[5] ?? ''], { is_active: false })
   expect(idsOf(await best(6)).toSorted()).toEqual(ids.slice(1, 5).toSorted())
 })
 
 test('the latest version of a question is given', async () => {
   const [fresh = '', seen = ''] = await add('Trauma', 2)
   await deliver([seen], '2026-01-01')
-  await sql`UPDATE read.questions SET version = 3`
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  await change([fresh, seen], { version: 3 })
   const version = { questionVersion: 3, module: 'Trauma', set: null }
   expect(await best(2)).toEqual([
     { ...version, questionId: fresh, shuffle: null, why: because('new_unstudied') },
@@ -166,10 +170,9 @@ test('a set is chosen as a whole, in order, if it fits', async () => {
 
 test('a set with a part that is withdrawn, missing or in another module is not chosen', async () => {
   const [withdrawn, apart, begun] = [await addSet('Trauma', 3), await addSet('Trauma', 3), await addSet('Trauma', 3)]
-  await sql`UPDATE read.questions SET is_active = false WHERE id = ${withdrawn[1] ?? ''}`
-  await sql`UPDATE read.questions SET module = 'Pediatrics' WHERE id = ${apart[2] ?? ''}`
-  await sql`DELETE FROM read.questions WHERE id = ${begun[0] ?? ''}`
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  await rows.questions.delete({ id: begun[0] ?? '' })
+  await change(withdrawn[1] ?? '', { is_active: false })
+  await change(apart[2] ?? '', { module: 'Pediatrics' })
   expect(await best(10)).toEqual([])
   await deliver([...withdrawn, ...apart, ...begun.slice(1)], '2026-01-01')
   expect(await best(10)).toEqual([])
@@ -210,8 +213,8 @@ describe('for a session', () => {
       alreadyDelivered: new Set(),
       ...asked,
     })
-  const note = (questionIds: readonly string[], history: Record<string, unknown>) =>
-    sql`INSERT INTO read.answer_histories ${sql(questionIds.map((question_id) => ({ user_id: userId, question_id, ...history })))}`
+  const note = (questionIds: readonly string[], history: Partial<RowOf<typeof answerHistories.tables.answer_histories>>) =>
+    rows.answer_histories.set(...questionIds.map((question_id) => ({ user_id: userId, question_id, ...history })))
 
   test('questions already given that day are used only if there are no others', async () => {
     const ids = await add('Trauma', 6)
@@ -242,12 +245,19 @@ describe('for a session', () => {
     await deliver([known, forgotten, later, missed, suspended], '2026-01-20')
     await note([known, later], {})
     await note([forgotten, missed, suspended], { is_missed: true, missed: 1 })
-    await sql`INSERT INTO read.users (id) VALUES (${userId})`
+    await rows.users.set({ id: userId })
     const card = (question_id: string, stability: number, next_review_date: string, is_active = true) =>
-      sql`
-        INSERT INTO read.spaced_repetition_cards
-          (user_id, question_id, question_version, module, stability, difficulty, last_review_date, next_review_date, is_active)
-        VALUES (${userId}, ${question_id}, 1, 'Trauma', ${stability}, 5, '2026-01-20', ${next_review_date}, ${is_active})`
+      rows.spaced_repetition_cards.set({
+        user_id: userId,
+        question_id,
+        question_version: 1,
+        module: 'Trauma',
+        stability,
+        difficulty: 5,
+        last_review_date: '2026-01-20',
+        next_review_date,
+        is_active,
+      })
     await card(known, 20, '2026-02-01')
     await card(forgotten, 2, '2026-01-22')
     await card(later, 60, '2026-03-20')
@@ -261,21 +271,20 @@ describe('for a session', () => {
       { cause: 'missed', lastSeen: '2026-01-20', recall: null, missed: 1 },
     ])
     // Questions whose guideline has changed are due at once.
-    await sql`INSERT INTO read.question_guidelines (question_id, changed_version) VALUES (${later}, 2), (${known}, NULL)`
+    await rows.question_guidelines.set({ question_id: later, changed_version: 2 }, { question_id: known, changed_version: null })
     const [changed] = await forSession({ mode: 'review' })
     expect([changed?.questionId, changed?.why?.cause]).toEqual([later, 'changed'])
-    await sql`DELETE FROM read.question_guidelines`
+    await rows.question_guidelines.delete()
     // Before an exam everything comes once more.
-    await sql`UPDATE read.users SET exam_date = '2026-02-02' WHERE id = ${userId}`
+    await rows.users.update({ id: userId }, { exam_date: '2026-02-02' })
     expect(idsOf(await forSession({ mode: 'review' }))).toContain(later)
-    await sql`UPDATE read.users SET exam_date = '2026-01-30' WHERE id = ${userId}`
+    await rows.users.update({ id: userId }, { exam_date: '2026-01-30' })
     expect(idsOf(await forSession({ mode: 'review' }))).toEqual([forgotten, known, missed])
   })
 
   test('a quiz contains only matching questions and records which filters matched', async () => {
     const [hard, easy, missed] = [await add('Trauma', 2), await add('Trauma', 2), await add('Trauma', 1)]
-    await sql`UPDATE read.questions SET difficulty = 'hard' WHERE id = ANY(${[...hard, ...missed] as string[]}::uuid[])`
-    await sql`UPDATE read.question_catalog SET changes = changes + 1`
+    await change([...hard, ...missed], { difficulty: 'hard' })
     await deliver([...missed, easy[0] ?? ''], '2026-01-01')
     await note(missed, { is_missed: true, missed: 1 })
     const all = await forSession({ quiz: { ...anything, difficulties: ['hard'] } })
@@ -309,7 +318,7 @@ describe('for a session', () => {
     const [set, [single = '']] = [await addSet('Trauma', 3), await add('Trauma', 1)]
     await deliver([...set, single], '2026-01-01')
     await note([set[1] ?? '', single], { is_flagged: true })
-    await sql`UPDATE read.answer_histories SET is_missed = true WHERE question_id = ${set[1] ?? ''}`
+    await rows.answer_histories.update({ question_id: set[1] ?? '' }, { is_missed: true })
     const review = async (asked: Partial<SessionAsked>) => idsOf(await forSession({ mode: 'review', ...asked }))
     expect(await review({ count: 1 })).toEqual(set)
     expect(await review({ count: 4 })).toEqual([...set, single])
@@ -335,10 +344,10 @@ describe('for a session', () => {
     const [inExam = '', other = ''] = await add('Trauma', 2)
     await deliver([inExam, other], '2026-01-01')
     await note([inExam, other], { is_missed: true, missed: 1 })
-    await openExam([{ questionId: inExam }])
+    await openExam([{ questionId: inExam, questionVersion: 1, module: 'Trauma', set: null, ...asItStands }])
     const asked = [{ mode: 'practice' as const }, { mode: 'review' as const }, { quiz: anything }]
     for (const each of asked) expect(idsOf(await forSession(each))).toEqual([other])
-    await sql`UPDATE read.study_sessions SET completed_at = now() WHERE user_id = ${userId}`
+    await rows.study_sessions.update({ user_id: userId }, { completed_at: new Date().toISOString() })
     for (const each of asked) expect(idsOf(await forSession(each)).toSorted()).toEqual([inExam, other].toSorted())
   })
 })
@@ -375,7 +384,7 @@ test('sessions and daily questions have the requested number if the bank and the
       async (bank, { given, isBehind }, tier, draws, seed) => {
         userId = uuidV4()
         choice = new QuestionChoice(sql)
-        await sql`TRUNCATE read.questions, read.question_deliveries, read.study_sessions, read.answer_histories`
+        for (const table of [rows.questions, rows.question_deliveries, rows.study_sessions, rows.answer_histories]) await table.delete()
         const portions: string[][] = []
         for (const [index, { singles, sets }] of bank.entries()) {
           const module = moduleNames[index] as ModuleName
@@ -385,8 +394,8 @@ test('sessions and daily questions have the requested number if the bank and the
         const before = portions.filter((_, index) => (index * 37) % 100 < given)
         for (const [index, ids] of before.entries()) await deliver(ids, `2026-01-${10 + (index % 3)}`)
         const toReview = before.filter((_, index) => index % 2 === 0)
-        for (const [id] of toReview)
-          await sql`INSERT INTO read.answer_histories (user_id, question_id, missed, is_missed) VALUES (${userId}, ${id ?? ''}, 1, true)`
+        for (const [question_id = ''] of toReview)
+          await rows.answer_histories.set({ user_id: userId, question_id, missed: 1, is_missed: true })
 
         const { dailyLimit, mostSessionQuestions } = tiers[tier]
         const day = { userId, date: '2026-02-01', dailyLimit }
@@ -411,7 +420,7 @@ test('sessions and daily questions have the requested number if the bank and the
             state = fold(studyDayAggregate, events, state)
             expect(candidates).toHaveLength(mostOf(missing, sizes(fresh)))
             expect(state.delivered.size - alreadyDelivered.size).toBe(candidates.length)
-            if (!isBehind) await sql`DELETE FROM read.question_deliveries WHERE question_id = ANY(${idsOf(candidates)}::uuid[])`
+            if (!isBehind) await rows.question_deliveries.delete({ question_id: idsOf(candidates) })
             if (!isBehind) await deliver(idsOf(candidates), '2026-02-01')
             continue
           }
@@ -440,7 +449,7 @@ test('sessions and daily questions have the requested number if the bank and the
             if (first) expect(drawn).toHaveLength(first.length + mostOf(Math.max(0, room - first.length), others))
           }
           if (isBehind || drawn.length === 0) continue
-          await sql`DELETE FROM read.question_deliveries WHERE question_id = ANY(${idsOf(drawn)}::uuid[])`
+          await rows.question_deliveries.delete({ question_id: idsOf(drawn) })
           await deliver(idsOf(drawn), '2026-02-01')
           if (mode !== 'timed_exam') continue
           for (const { questionId } of drawn) withheld.add(questionId)

@@ -25,7 +25,7 @@ import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
 import { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
 import { userProgress } from '@medicready/projector/read-models/study/user-progress'
-import { createReadTables } from '@medicready/projector/testing/read-tables'
+import { createReadTables, type ReadTables, rowsIn } from '@medicready/projector/testing/read-tables'
 import fc from 'fast-check'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,11 @@ import { dayBeforeOf } from './day-of-question.ts'
 import { endBrokenStreaks } from './streaks.ts'
 import { submitAnswer } from './submit-answer.ts'
 
+/** Used for the choice. The projector would have filled them. */
+const readModels = [questions, studyDays, userProgress, answerHistories, studySessions, practiceExams, users, studyStreaks] as const
+
 let api: TestCommandApi
+let rows: ReadTables<typeof readModels>
 let deps: Dependencies
 let commands: Commands
 let traumaBank: BankQuestion[]
@@ -57,31 +61,29 @@ beforeAll(async () => {
     traumaBank,
     ownContext('test', () => noon),
   )
-  // The read models used for the choice, as the projector would have filled them.
   const projector = connectPostgres(api.urlOf('projector'), { name: 'test projector' })
-  await createReadTables(projector, questions, studyDays, userProgress, answerHistories, studySessions, practiceExams, users, studyStreaks)
-  await projector.unsafe(`
-    INSERT INTO read.question_catalog DEFAULT VALUES;
-    CREATE FUNCTION read.note_change() RETURNS trigger LANGUAGE plpgsql AS
-      'BEGIN UPDATE read.question_catalog SET changes = changes + 1; RETURN NULL; END';
-    CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON read.questions EXECUTE FUNCTION read.note_change();`)
+  await createReadTables(projector, ...readModels)
   await projector.end()
+  rows = rowsIn(api.sql, ...readModels)
 })
 beforeEach(async () => {
   api.clock.now = noon
   // Every test begins with the same questions and without figures, whatever other tests changed.
-  await api.sql`TRUNCATE read.questions, read.users, read.study_streaks, read.earned_freezes, read.spent_freezes`
+  for (const table of [rows.questions, rows.users, rows.study_streaks, rows.earned_freezes, rows.spent_freezes]) await table.delete()
   await offer(traumaBank)
 })
 afterAll(() => api.close())
 
-const show = (question: Partial<RowOf<typeof questions.tables.questions>>) =>
-  api.sql`INSERT INTO read.questions ${api.sql({ version: 1, is_active: true, source: 'curated', situation: 'active', ...question } as never)}`
+let changes = 0
+const noteChange = () => rows.question_catalog.set({ id: 1, changes: ++changes })
+async function show(...shown: readonly Partial<RowOf<typeof questions.tables.questions>>[]): Promise<void> {
+  const asAdded = { version: 1, is_active: true, source: 'curated', situation: 'active' } as const
+  await rows.questions.set(...shown.map((question) => ({ ...asAdded, ...question })))
+  await noteChange()
+}
 
 /** Adds these questions to the read model. */
-async function offer(bank: readonly BankQuestion[]) {
-  for (const { id, module } of bank) await show({ id: questionIdOf(id), module })
-}
+const offer = (bank: readonly BankQuestion[]) => show(...bank.map(({ id, module }) => ({ id: questionIdOf(id), module })))
 
 /** A set of four parts in the log and in the read model. Returns the IDs of its parts. */
 async function offerSet(): Promise<string[]> {
@@ -402,7 +404,7 @@ describe('answers', () => {
         [question],
         ownContext('test', () => `2026-03-01T${hour}:00:00.000Z`),
       )
-    await api.sql`TRUNCATE read.questions`
+    await rows.questions.delete()
     await load(original, 12)
     await offer([original])
     await ana.select()
@@ -619,7 +621,7 @@ describe('a set', () => {
 
   /** A learner whose daily questions are the four parts of a set. */
   async function withSet() {
-    await api.sql`TRUNCATE read.questions`
+    await rows.questions.delete()
     const set = await offerSet()
     const ana = await student('basic')
     await ana.select()
@@ -701,7 +703,7 @@ describe('a set', () => {
   })
 
   test('is given as a whole or not at all: within the limit, and not if a part was withdrawn', async () => {
-    await api.sql`TRUNCATE read.questions`
+    await rows.questions.delete()
     const set = await offerSet()
     const [free, basic] = [await student('free'), await student('basic')]
     for (const { select } of [free, basic]) await select()
@@ -710,7 +712,8 @@ describe('a set', () => {
     const given = (await basic.generate(5)).json().questions.map(({ questionId }: { questionId: string }) => questionId)
     expect(given).toHaveLength(5)
     expect(given.filter((id: string) => set.includes(id))).toEqual(set)
-    await api.sql`UPDATE read.questions SET is_active = false WHERE id = ${set[3] ?? ''}`
+    await rows.questions.update({ id: set[3] ?? '' }, { is_active: false })
+    await noteChange()
     const other = await student('basic')
     await other.select()
     expect((await other.generate(5)).json()).toMatchObject({ count: 2 })
@@ -718,7 +721,7 @@ describe('a set', () => {
 })
 
 test('a second session and later assignments of the day have the requested number of questions, even if sets are larger', async () => {
-  await api.sql`TRUNCATE read.questions`
+  await rows.questions.delete()
   await offer(traumaBank)
   for (let sets = 0; sets < 12; sets++) await offerSet()
   for (let learner = 0; learner < 20; learner++) {
@@ -738,7 +741,7 @@ test('loading the bank twice appends nothing; changed questions become revisions
       questions,
       ownContext('test', () => `2026-04-0${day}T12:00:00.000Z`),
     )
-  await api.sql`TRUNCATE read.questions`
+  await rows.questions.delete()
   expect(await load(bank, 1)).toEqual({ changed: 10, retired: 0, waiting: 0 })
   const before = (await everyFact(api.eventStore)).length
   expect(await load(bank, 2)).toEqual({ changed: 0, retired: 0, waiting: 0 })
@@ -764,14 +767,13 @@ test('a withdrawn question that is removed from the bank is retired once', async
       questions,
       ownContext('test', () => `2026-05-0${day}T12:00:00.000Z`),
     )
-  await api.sql`TRUNCATE read.questions`
+  await rows.questions.delete()
   await load(bank, 1)
   const [gone, stays] = bank.map(({ id }) => questionIdOf(id)) as [string, string]
   const context = { commandId: uuidV4(), actorId: 'test', correlationId: 'test', now: noon }
   const withdraw = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 0 })
   await commands.execute(questionAggregate, gone, withdraw, context)
-  await show({ id: gone, module: 'Geriatrics', is_active: false, situation: 'withdrawn' })
-  await show({ id: stays, module: 'Geriatrics' })
+  await show({ id: gone, module: 'Geriatrics', is_active: false, situation: 'withdrawn' }, { id: stays, module: 'Geriatrics' })
 
   expect(await load(bank.slice(1), 2)).toEqual({ changed: 0, retired: 1, waiting: 0 })
   const types = async () => (await api.eventStore.readStream(`question-${gone}`)).map(({ type }) => type)
@@ -787,8 +789,8 @@ describe('the streak job', () => {
 
   async function studiedOnce(timeZone: string) {
     const userId = uuidV4()
-    await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${userId}, ${timeZone})`
-    await api.sql`INSERT INTO read.study_streaks (user_id, current_streak, last_study_date) VALUES (${userId}, 3, '2026-03-01')`
+    await rows.users.set({ id: userId, time_zone: timeZone })
+    await rows.study_streaks.set({ user_id: userId, current_streak: 3, last_study_date: '2026-03-01' })
     return userId
   }
 
@@ -809,8 +811,8 @@ describe('the streak job', () => {
     const [ana, ben] = [await student(), await student()]
     const given = new Map<string, string>()
     for (const { userId, select, generate } of [ana, ben]) {
-      await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${userId}, 'UTC')`
-      await api.sql`INSERT INTO read.study_streaks (user_id, current_streak, last_study_date) VALUES (${userId}, 4, '2026-03-01')`
+      await rows.users.set({ id: userId, time_zone: 'UTC' })
+      await rows.study_streaks.set({ user_id: userId, current_streak: 4, last_study_date: '2026-03-01' })
       api.clock.now = '2026-03-02T23:59:00.000Z'
       await select()
       given.set(userId, (await generate(1)).json().questions[0].questionId)
@@ -827,7 +829,7 @@ describe('the streak job', () => {
   test('uses the old time zone on the day of a move', async () => {
     const userId = await studiedOnce('Asia/Tokyo')
     const movedAt = '2026-03-02T16:00:00.000Z'
-    await api.sql`UPDATE read.users SET former_time_zone = 'America/Denver', time_zone_changed_at = ${movedAt} WHERE id = ${userId}`
+    await rows.users.update({ id: userId }, { former_time_zone: 'America/Denver', time_zone_changed_at: movedAt })
     // In Tokyo it is 3 March, and nothing was answered on the second; in Denver that day goes on until 07:00 UTC.
     await run(movedAt)
     await run('2026-03-03T06:59:00.000Z')
@@ -838,8 +840,7 @@ describe('the streak job', () => {
 
   test('uses up freezes, one for each missed day, before it ends a streak', async () => {
     const userId = await studiedOnce('UTC')
-    await api.sql`
-      INSERT INTO read.earned_freezes (user_id, date, days) VALUES (${userId}, '2026-02-22', 7), (${userId}, '2026-03-01', 14)`
+    await rows.earned_freezes.set({ user_id: userId, date: '2026-02-22', days: 7 }, { user_id: userId, date: '2026-03-01', days: 14 })
     const streamed = async () =>
       (await api.eventStore.readStream(`streak-${userId}`)).map(({ type, data }) => [type, 'date' in data && data.date])
     const earned = [
@@ -864,8 +865,8 @@ describe('the streak job', () => {
     const questionId = questionIdOf('trauma-007')
     expect((await ana.answer(questionId, (await rightAnswer(questionId)).right)).statusCode).toBe(200)
     // The read model has not seen that answer yet.
-    await api.sql`INSERT INTO read.users (id, time_zone) VALUES (${ana.userId}, 'UTC')`
-    await api.sql`INSERT INTO read.study_streaks (user_id, current_streak, last_study_date) VALUES (${ana.userId}, 1, '2026-03-01')`
+    await rows.users.set({ id: ana.userId, time_zone: 'UTC' })
+    await rows.study_streaks.set({ user_id: ana.userId, current_streak: 1, last_study_date: '2026-03-01' })
     expect(await run('2026-03-03T00:30:00.000Z')).toBe(0)
     expect(await eventsOf(ana.userId, 'StreakBroken')).toEqual([])
   })

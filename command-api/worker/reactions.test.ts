@@ -8,7 +8,7 @@ import { MailUnavailable } from '@medicready/platform/mail/mailer'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { policies } from '@medicready/projector/read-models/legal/policies'
-import { createReadTables } from '@medicready/projector/testing/read-tables'
+import { createReadTables, rowsIn } from '@medicready/projector/testing/read-tables'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownContext } from '../command-context.ts'
 import type { Commands } from '../commands.ts'
@@ -362,7 +362,7 @@ test('a reaction waits without errors for a read model that is still being built
   let attempts = 0
   const { reaction, met } = noting('reads', async () => {
     attempts += 1
-    await sql`SELECT FROM read.policies`
+    await rowsIn(sql, policies).policies.where()
   })
   const userId = await tierFor()
   run(reaction)

@@ -15,6 +15,7 @@ import { questionStatistics } from '../read-models/questions/question-statistics
 import { userProgress } from '../read-models/study/user-progress.ts'
 import { logOf } from '../testing/given.ts'
 import { readModelRows } from '../testing/read-models.ts'
+import { rowsIn } from '../testing/read-tables.ts'
 import { backfill } from './backfill.ts'
 import { makeLive, openEmpty, tablesOf } from './builds.ts'
 import { LiveFold } from './live-fold.ts'
@@ -190,8 +191,8 @@ test('if two processes fold the same batch, one succeeds, and nothing counts twi
     )
     expect(outcomes).toContain('advanced')
   }
-  const [row] = await sql<{ sum: number }[]>`SELECT sum(total_questions)::int AS sum FROM read.user_progress`
-  expect(row?.sum).toBe(answersCountedIn(entries))
+  const progress = await rowsIn(sql, userProgress).user_progress.where()
+  expect(progress.reduce((sum, { total_questions }) => sum + total_questions, 0)).toBe(answersCountedIn(entries))
 })
 
 test('a fold whose checkpoint was moved by another process writes nothing', async () => {
@@ -237,8 +238,7 @@ test('a value that Postgres rejects stops the fold at its event, not at its batc
   })
   const fold = await foldOf(sql, overflowing)
   expect(await fold.advance(entries)).toMatchObject({ kind: 'failed', failure: { type: 'AnswerSubmitted', position: culprit?.position } })
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM read.answers`
-  expect(row?.count).toBe(20)
+  expect(await rowsIn(sql, overflowing).answers.where()).toHaveLength(20)
 })
 
 test('text that Postgres cannot store is folded anyway', async () => {
@@ -251,6 +251,6 @@ test('text that Postgres cannot store is folded anyway', async () => {
     fact: { ...registered.fact, data: { ...registered.fact.data, firstName: 'A\0"\\\n\t{', lastName: 'B\ud800' } },
   }
   expect(await fold.advance([odd])).toEqual({ kind: 'advanced' })
-  const [row] = await sql`SELECT first_name, last_name FROM read.users`
-  expect(row).toEqual({ first_name: 'A\uFFFD"\\\n\t{', last_name: 'B\uFFFD' })
+  const [row] = await rowsIn(sql, users).users.where()
+  expect(row).toMatchObject({ first_name: 'A\uFFFD"\\\n\t{', last_name: 'B\uFFFD' })
 })

@@ -1,6 +1,10 @@
 import { reactions } from '@medicready/command-api/processes'
 import { Progress } from '@medicready/command-api/worker/progress'
 import { systemClock } from '@medicready/platform/clock'
+import { discountCodes } from '@medicready/projector/read-models/billing/discount-codes'
+import { reviewRequests } from '@medicready/projector/read-models/questions/review-requests'
+import { tutoringRequests } from '@medicready/projector/read-models/tutoring/tutoring-requests'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { ANSWERS_A_STUDENT, businessYear } from '../population/year.ts'
 import { type AdminCall, type Named, pagedDeeply, type Tabs, tabsOf } from './admin-calls.ts'
 import { type BenchProduct, project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
@@ -122,14 +126,17 @@ async function haveReacted({ sql, eventStore }: BenchProduct): Promise<void> {
 }
 
 async function namedIn({ sql }: BenchProduct, today: string): Promise<Named> {
-  const [row] = await sql<Omit<Named, 'today'>[]>`
-    SELECT s.user_id AS "studentId", r.id AS "tutoringRequestId", c.code, d.question_id AS "doubtedId"
-    FROM (SELECT user_id FROM read.tutoring_requests WHERE sessions_paid > 1 ORDER BY id LIMIT 1) s
-    JOIN read.tutoring_requests r ON r.user_id = s.user_id
-    CROSS JOIN (SELECT code FROM read.discount_codes ORDER BY used_count DESC LIMIT 1) c
-    CROSS JOIN (SELECT question_id FROM read.doubted_questions ORDER BY open_requests DESC, oldest_request_at LIMIT 1) d LIMIT 1`
-  if (!row) throw new Error('The school is too small to have all that its administrators look at.')
-  return { ...row, today }
+  const rows = rowsIn(sql, tutoringRequests, discountCodes, reviewRequests)
+  const [requests, codes, doubted] = await Promise.all([
+    rows.tutoring_requests.where(),
+    rows.discount_codes.where(),
+    rows.doubted_questions.where(),
+  ])
+  const request = requests.find(({ sessions_paid }) => sessions_paid > 1)
+  const code = codes.toSorted((one, other) => other.used_count - one.used_count)[0]
+  const question = doubted.toSorted((one, other) => other.open_requests - one.open_requests)[0]
+  if (!request || !code || !question) throw new Error('The school is too small to have all that its administrators look at.')
+  return { studentId: request.user_id, tutoringRequestId: request.id, code: code.code, doubtedId: question.question_id, today }
 }
 
 async function withDeepPages(tabs: Tabs, bench: BenchProduct, bearer: string): Promise<Tabs> {

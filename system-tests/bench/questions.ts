@@ -15,6 +15,11 @@ import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { systemClock } from '@medicready/platform/clock'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { RowOf } from '@medicready/projector/read-models/definition'
+import { questions as questionsModel } from '@medicready/projector/read-models/questions/questions'
+import { catalogChanges } from '@medicready/projector/read-models/study/catalog-queries'
+import { deliveredTo, markedQuestionsOf } from '@medicready/projector/read-models/study/session-queries'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { ownHistories, quizBankOf } from '@medicready/read-api/study/quiz-routes'
 import { v4 as uuidV4 } from 'uuid'
 import { type BenchProduct, benchMetadata, project, startOwnBenchProduct } from './bench-product.ts'
@@ -142,35 +147,33 @@ async function measureCounts(sql: Sql, userId: string, times: number) {
     return all.count({ modules: moduleNames, filter, own, withheld: new Set() }).questions
   }
   if ((await count()) === 0) throw new Error('Nothing matches a quiz that asks for new questions.')
-  const askRaw = () =>
-    Promise.all([
-      sql`SELECT changes FROM read.question_catalog`,
-      sql`SELECT array_agg(question_id)::text[] FROM read.question_deliveries WHERE user_id = ${userId}`,
-      sql`SELECT question_id, is_missed, is_flagged, is_slow, is_guessed FROM read.answer_histories
-        WHERE user_id = ${userId} AND (is_missed OR is_flagged OR is_slow OR is_guessed)`,
-    ])
+  const askRaw = () => Promise.all([catalogChanges(sql), deliveredTo(sql, userId), markedQuestionsOf(sql, userId)])
   return interleaved(times, { ours: timed(count), raw: timed(askRaw) })
 }
 
+type QuestionRow = RowOf<typeof questionsModel.tables.questions>
+
+const ROWS_A_STATEMENT = 5_000
+
+async function store(sql: Sql, rows: readonly Partial<QuestionRow>[]): Promise<void> {
+  const { questions, question_catalog } = rowsIn(sql, questionsModel)
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) await questions.set(...rows.slice(start, start + ROWS_A_STATEMENT))
+  for (const { changes } of await question_catalog.where()) await question_catalog.update({}, { changes: changes + 1 })
+}
+
 async function offerOneInTen(sql: Sql): Promise<void> {
-  await sql`UPDATE read.questions SET is_active = (hashtext(id::text) % 10 = 0)`
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  const bank = await rowsIn(sql, questionsModel).questions.where()
+  await store(
+    sql,
+    bank.map((question, index) => ({ ...question, is_active: index % 10 === 0 })),
+  )
 }
 
 /** Restores them, and adds nine unseen copies of each, without texts and outside of sets. */
 async function offerTenfold(sql: Sql): Promise<void> {
-  const columns = await sql<{ name: string; type: string }[]>`
-    SELECT column_name AS name, data_type AS type FROM information_schema.columns
-    WHERE table_schema = 'read' AND table_name = 'questions' ORDER BY ordinal_position`
-  const copied = columns.map(({ name, type }) => {
-    if (name === 'id') return 'gen_random_uuid()'
-    if (name === 'scenario') return 'NULL'
-    if (type === 'jsonb') return `'{}'::jsonb`
-    return type === 'text' && name !== 'module' ? `''` : `"${name}"`
-  })
-  await sql`UPDATE read.questions SET is_active = true`
-  await sql.unsafe(`INSERT INTO read.questions SELECT ${copied.join(', ')} FROM read.questions, generate_series(1, 9)`)
-  await sql`UPDATE read.question_catalog SET changes = changes + 1`
+  const bank = await rowsIn(sql, questionsModel).questions.where()
+  const copiesOf = ({ version, module }: QuestionRow) => Array.from({ length: 9 }, () => ({ version, module, is_active: true }))
+  await store(sql, [...bank.map((question) => ({ ...question, is_active: true })), ...bank.flatMap(copiesOf)])
 }
 
 /** The curated questions over and over, each time with a stem and an id of its own. */

@@ -7,6 +7,8 @@ import type { KeysOf } from '@medicready/platform/http/calls'
 import { connectPostgres, planOnce, type Sql } from '@medicready/platform/postgres/connection'
 import { type HistoryEvent, history } from '@medicready/platform/testing/history'
 import { type AddedQuestion, type Diligence, diligentLearner } from '../population/diligent.ts'
+import { users } from '@medicready/projector/read-models/accounts/users'
+import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { type BenchProduct, project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
 import { atLeast, atMost, type BenchFigure, benchOf, type LogLine, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
@@ -24,15 +26,15 @@ const VISITORS = 2_000
  * where the answer is remembered.
  */
 const asks = {
-  'GET /api/auth/user': ['read.second_factors'],
-  'GET /api/user/modules': ['read.user_modules'],
-  'GET /api/daily-questions': ['read.daily_questions', 'read.study_sessions'],
-  'GET /api/subscription/status': ['read.study_days'],
-  'GET /api/user/stats': ['read.user_progress'],
-  'GET /api/user/plan': ['read.study_plans'],
-  'GET /api/leaderboard': ['read.leaderboard'],
-  'GET /api/user/activity': ['read.user_responses', 'read.study_sessions'],
-  'GET /api/user/achievements': ['read.achievement_tallies'],
+  'GET /api/auth/user': ['second_factors'],
+  'GET /api/user/modules': ['user_modules'],
+  'GET /api/daily-questions': ['daily_questions', 'study_sessions'],
+  'GET /api/subscription/status': ['study_days'],
+  'GET /api/user/stats': ['user_progress'],
+  'GET /api/user/plan': ['study_plans'],
+  'GET /api/leaderboard': ['leaderboard'],
+  'GET /api/user/activity': ['user_responses', 'study_sessions'],
+  'GET /api/user/achievements': ['achievement_tallies'],
 } as const satisfies Partial<Record<KeysOf<typeof contract, 'read-api'>, readonly string[]>>
 const dashboard = Object.keys(asks) as (keyof typeof asks)[]
 
@@ -126,14 +128,11 @@ async function openSchool(answers: number, ofOne: { few: number; many: number },
   const written = await writeLog(bench, events(), log)
   await project(bench)
   await bench.product.start('read-api')
-  const users = await bench.sql<{ id: string }[]>`
-    SELECT id FROM read.users WHERE id <> ALL(${[occasional.userId, diligent.userId]}::uuid[]) ORDER BY md5(id::text) LIMIT ${VISITORS}`
-  const visitors = users.map(({ id }) => id)
+  const students = await rowsIn(bench.sql, users).users.where()
+  const visitors = students.flatMap(({ id }) => (id === occasional.userId || id === diligent.userId ? [] : id)).slice(0, VISITORS)
   const tokens = await signIn(bench.sql, visitors)
   const [few = '', many = ''] = await signIn(bench.sql, [occasional.userId, diligent.userId])
-  const [counted] = await bench.sql<{ answers: number; students: number }[]>`
-    SELECT (SELECT count(*) FROM read.user_responses)::int AS answers, (SELECT count(*) FROM read.users)::int AS students`
-  log(`a school with ${counted?.answers} answers of ${counted?.students} students, ${written} events`)
+  log(`a school of ${students.length} students, ${written} events`)
   const client = ends.use(new HttpClient(bench.environment.READ_API_URL, CLIENTS))
   return { bench, client, visitors, tokens, ofOne: { few, many } }
 }

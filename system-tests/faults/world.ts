@@ -208,7 +208,7 @@ export async function differencesToRebuild({ product, sql, eventStore }: World):
       const count = `${live[table]?.length ?? 'no'} rows live, ${rebuilt[table]?.length ?? 'no'} rebuilt`
       const example = [...here].find((row) => !there.has(row)) ?? [...there].find((row) => !here.has(row))
       if (example !== undefined || live[table]?.length !== rebuilt[table]?.length)
-        differences.push(`read.${table} is not what a rebuild makes of it (${count}), for example ${example}`)
+        differences.push(`${table} is not what a rebuild makes of it (${count}), for example ${example}`)
     }
     return { differences, rows: Object.values(live).flat().length }
   } finally {

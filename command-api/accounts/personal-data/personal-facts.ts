@@ -42,19 +42,20 @@ import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-r
 import {
   auditedStreamsOf,
   codesOf,
-  contactRequestsOf,
   daysOfAccount,
   daysOfReviewRequests,
-  decidedCardsOf,
   disputesOf,
-  notedQuestionsOf,
-  payoutWeeksOf,
+  namesIn,
   questionsInReviewOf,
-  studyDaysOf,
-  studySessionsOf,
-  tutoringRequestsOf,
 } from '@medicready/projector/read-models/accounts/personal-data-queries'
+import { contactRequests } from '@medicready/projector/read-models/legal/contact-requests'
 import type { ReadModelQuery, Reads } from '@medicready/projector/read-models/query'
+import { questionNotes } from '@medicready/projector/read-models/questions/question-notes'
+import { cards } from '@medicready/projector/read-models/study/cards'
+import { studyDays } from '@medicready/projector/read-models/study/study-days'
+import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
+import { tutorPayouts } from '@medicready/projector/read-models/tutoring/tutor-payouts'
+import { tutoringRequests } from '@medicready/projector/read-models/tutoring/tutoring-requests'
 import type { Dependencies } from '../../dependencies.ts'
 
 /** Reads the streams with known names: scanning the log would read everyone's facts. */
@@ -108,11 +109,16 @@ export const sources = [
   [subscriptionEvents, ofTheAccount(subscriptionAggregate)],
   [disputeEvents, named(disputesOf, disputeAggregate, ({ id }) => id)],
   [moduleSelectionEvents, ofTheAccount(moduleSelectionAggregate)],
-  [studyDayEvents, named(studyDaysOf, studyDayAggregate, ({ name }, userId) => `${userId}_${name}`)],
-  [studySessionEvents, named(studySessionsOf, studySessionAggregate, ({ name }) => name)],
+  [studyDayEvents, named(namesIn(studyDays, 'study_days', 'date'), studyDayAggregate, ({ name }, userId) => `${userId}_${name}`)],
+  [studySessionEvents, named(namesIn(studySessions, 'study_sessions', 'id', 'started_at, id'), studySessionAggregate, ({ name }) => name)],
   [quizPresetEvents, ofTheAccount(quizPresetsAggregate)],
   [streakEvents, ofTheAccount(streakAggregate)],
-  [cardEvents, named(decidedCardsOf, cardAggregate, ({ name }, userId) => cardId({ userId, questionId: name }))],
+  [
+    cardEvents,
+    named(namesIn(cards, 'spaced_repetition_decisions', 'question_id'), cardAggregate, ({ name }, userId) =>
+      cardId({ userId, questionId: name }),
+    ),
+  ],
   [achievementEvents, ofTheAccount(achievementAggregate)],
   [schedulerEvents, ofTheAccount(schedulerAggregate)],
   [studyPlanEvents, ofTheAccount(studyPlanAggregate)],
@@ -124,13 +130,19 @@ export const sources = [
   [reminderDayEvents, named(daysOfAccount, reminderDayAggregate, ({ date }, userId) => reminderDayId(userId, date))],
   [questionEvents, named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)],
   [reviewDayEvents, named(daysOfReviewRequests, reviewDayAggregate, ({ date }, userId) => reviewDayId(userId, date))],
-  [noteEvents, named(notedQuestionsOf, noteAggregate, ({ name }, userId) => noteId(userId, name))],
-  [tutoringRequestEvents, named(tutoringRequestsOf, tutoringRequestAggregate, ({ name }) => name)],
+  [noteEvents, named(namesIn(questionNotes, 'question_notes', 'question_id'), noteAggregate, ({ name }, userId) => noteId(userId, name))],
+  [
+    tutoringRequestEvents,
+    named(namesIn(tutoringRequests, 'tutoring_requests', 'id', 'created_at, id'), tutoringRequestAggregate, ({ name }) => name),
+  ],
   [tutorEvents, ofTheAccount(tutorAggregate)],
   [tuteeEvents, ofTheAccount(tuteeAggregate)],
-  [payoutEvents, named(payoutWeeksOf, payoutAggregate, ({ name }, userId) => payoutId(userId, name))],
+  [payoutEvents, named(namesIn(tutorPayouts, 'tutor_payouts', 'week'), payoutAggregate, ({ name }, userId) => payoutId(userId, name))],
   [policyNoticeEvents, ofTheAccount(policyNoticesAggregate)],
-  [contactRequestEvents, named(contactRequestsOf, contactRequestAggregate, ({ name }) => name)],
+  [
+    contactRequestEvents,
+    named(namesIn(contactRequests, 'contact_requests', 'id', 'requested_at, id'), contactRequestAggregate, ({ name }) => name),
+  ],
 ] as const satisfies Streams
 
 true satisfies Exclude<PersonalFact['type'], (typeof sources)[number][0][number]['type']> extends infer Missing

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { generationDayAggregate, reserveGeneration } from '@medicready/domain/questions/authoring/generation-day'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
+import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { systemClock } from '@medicready/platform/clock'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
@@ -13,7 +14,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '../../command-context.ts'
 import type { Commands } from '../../commands.ts'
-import { createReadModels, insertQuestion } from '../../testing/generation-read-models.ts'
+import { createReadModels, questionRow } from '../../testing/generation-read-models.ts'
 import { startTestStores } from '../../testing/test-stores.ts'
 import type { Reaction } from '../../worker/definitions.ts'
 import { runReactions } from '../../worker/reactions.ts'
@@ -24,6 +25,7 @@ import { QuestionGenerator } from './question-generator.ts'
 import { findNeeds, TopUp } from './top-up.ts'
 
 let sql: Sql
+let rows: Awaited<ReturnType<typeof createReadModels>>
 let eventStore: EventStore
 let commands: Commands
 let closeStores: () => Promise<void>
@@ -37,7 +39,7 @@ beforeEach(async () => {
   openAI = await startOpenAI()
   stopping = new AbortController()
   running = []
-  await createReadModels(sql)
+  rows = await createReadModels(sql)
 })
 afterEach(async () => {
   stopping.abort()
@@ -47,16 +49,22 @@ afterEach(async () => {
 })
 
 /** Adds questions to a module; a new learner has seen the first ones. */
-async function learner({ module = 'Trauma', questions = 3, left = 0, studiedOn = today, isActive = true } = {}): Promise<string> {
+async function learner({
+  module = 'Trauma' as ModuleName,
+  questions = 3,
+  left = 0,
+  studiedOn = today,
+  isActive = true,
+} = {}): Promise<string> {
   const userId = randomUUID()
-  await sql`INSERT INTO read.user_modules (user_id, module, is_active) VALUES (${userId}, ${module}, ${isActive})`
-  await sql`INSERT INTO read.study_days (user_id, date) VALUES (${userId}, ${studiedOn})`
+  await rows.user_modules.set({ user_id: userId, module, is_active: isActive })
+  await rows.study_days.set({ user_id: userId, date: studiedOn })
   for (let index = 0; index < questions; index++) {
     const wanted = { module, subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }
     const id = randomUUID()
     const stem = `Of ${id} which is the most important one for the crew?`
-    await insertQuestion(sql, id, { ...cleanContent(index, wanted), stem })
-    if (index < questions - left) await sql`INSERT INTO read.question_deliveries (user_id, question_id) VALUES (${userId}, ${id})`
+    await rows.questions.set(questionRow(id, { ...cleanContent(index, wanted), stem }))
+    if (index < questions - left) await rows.question_deliveries.set({ user_id: userId, question_id: id })
   }
   return userId
 }
@@ -97,10 +105,8 @@ describe('needs', () => {
     await learner({ questions: 20, left: 10 })
     for (const part of [1, 2, 3, 4, 5, 6]) {
       const scenario = { set: 'trauma-set-01', part, of: 6, patient: 'A man of 40 lies in the road.' }
-      await insertQuestion(sql, randomUUID(), {
-        ...cleanContent(part, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' }),
-        scenario,
-      })
+      const single = cleanContent(part, { module: 'Trauma', subTopic: 'Burns', difficulty: 'easy', bloomsLevel: 'apply' })
+      await rows.questions.set(questionRow(randomUUID(), { ...single, scenario }))
     }
     const plan = await needs()
     expect(plan).toHaveLength(5)
@@ -187,7 +193,7 @@ describe('a round', () => {
       const reservation = { ...command, model: 'gpt-test', promptVersion: '1', calls: 6, cost: 1, budget }
       await commands.execute(generationDayAggregate, date, reserveGeneration(reservation), context)
     }
-    await sql`INSERT INTO read.generation_days (date, is_open) VALUES ('2026-01-05', true), ('2026-01-06', false)`
+    await rows.generation_days.set({ date: '2026-01-05', is_open: true }, { date: '2026-01-06', is_open: false })
     await prepare().topUp.round(signal())
     expect(await written()).toEqual(['GenerationReserved', 'GenerationRejected'])
     expect((await eventStore.readStream('generation-2026-01-05')).map(({ type }) => type)).toEqual([

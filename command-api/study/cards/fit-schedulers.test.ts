@@ -4,7 +4,7 @@ import type { SchedulerEvent } from '@medicready/domain/study/cards/scheduler'
 import { cards } from '@medicready/projector/read-models/study/cards'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestStores } from '../../testing/test-stores.ts'
 import { fitSchedulers } from './fit-schedulers.ts'
 
@@ -13,7 +13,7 @@ const { sql, commands, eventStore } = stores
 const clock = () => '2026-06-01T08:40:00.000Z'
 const { signal } = new AbortController()
 
-beforeAll(() => createReadTables(sql, cards))
+const rows = await createReadTables(sql, cards)
 afterAll(() => stores.close())
 
 /** A learner who knows a question after one day and has forgotten it after three. */
@@ -26,11 +26,16 @@ async function forgetful(cardCount: number, reviewsEach: number): Promise<string
       const elapsed = review === 0 ? null : [1, 3, 1, 4][(card + review) % 4]
       on = addDays(on, elapsed ?? 0)
       const grade = elapsed === null || elapsed === 1 ? 'good' : 'again'
-      await sql`
-        INSERT INTO read.spaced_repetition_reviews (id, user_id, question_id, grade, elapsed_days, reviewed_on, reviewed_at)
-        VALUES (${uuidV4()}, ${userId}, ${questionId}, ${grade}, ${elapsed ?? null}, ${on}, ${`${on}T12:00:00Z`})`
+      await rows.spaced_repetition_reviews.set({
+        user_id: userId,
+        question_id: questionId,
+        grade,
+        elapsed_days: elapsed ?? null,
+        reviewed_on: on,
+        reviewed_at: `${on}T12:00:00Z`,
+      })
     }
-    await sql`INSERT INTO read.spaced_repetition_cards (user_id, question_id, total_reviews) VALUES (${userId}, ${questionId}, ${reviewsEach})`
+    await rows.spaced_repetition_cards.set({ user_id: userId, question_id: questionId, total_reviews: reviewsEach })
   }
   return userId
 }

@@ -3,15 +3,9 @@ import { readModels } from '../all.ts'
 import { discountCodes } from '../billing/discount-codes.ts'
 import { paymentProblems } from '../billing/payment-problems.ts'
 import type { ReadModel, Row, RowOf } from '../definition.ts'
-import { contactRequests } from '../legal/contact-requests.ts'
 import { type Camel, defineQuery, rowsWith } from '../query.ts'
-import { questionNotes } from '../questions/question-notes.ts'
 import { reviewRequests } from '../questions/review-requests.ts'
-import { cards } from '../study/cards.ts'
-import { studyDays } from '../study/study-days.ts'
 import { studySessions } from '../study/study-sessions.ts'
-import { tutorPayouts } from '../tutoring/tutor-payouts.ts'
-import { tutoringRequests } from '../tutoring/tutoring-requests.ts'
 import { dataExports } from './data-exports.ts'
 import { users } from './users.ts'
 
@@ -20,7 +14,7 @@ interface Dated {
 }
 
 /** One column of a user's rows. */
-const namesIn = <Model extends ReadModel, Table extends keyof Model['tables'] & string>(
+export const namesIn = <Model extends ReadModel, Table extends keyof Model['tables'] & string>(
   model: Model,
   table: Table,
   column: keyof RowOf<Model['tables'][Table]> & string,
@@ -31,14 +25,6 @@ const namesIn = <Model extends ReadModel, Table extends keyof Model['tables'] & 
     (sql, userId: string) => sql<{ readonly name: string }[]>`
       SELECT ${sql(column as string)} AS name FROM ${sql(`read.${table}`)} WHERE user_id = ${userId} ORDER BY ${sql.unsafe(order)}`,
   )
-
-export const studyDaysOf = namesIn(studyDays, 'study_days', 'date')
-export const studySessionsOf = namesIn(studySessions, 'study_sessions', 'id', 'started_at, id')
-export const decidedCardsOf = namesIn(cards, 'spaced_repetition_decisions', 'question_id')
-export const notedQuestionsOf = namesIn(questionNotes, 'question_notes', 'question_id')
-export const tutoringRequestsOf = namesIn(tutoringRequests, 'tutoring_requests', 'id', 'created_at, id')
-export const payoutWeeksOf = namesIn(tutorPayouts, 'tutor_payouts', 'week')
-export const contactRequestsOf = namesIn(contactRequests, 'contact_requests', 'id', 'requested_at, id')
 
 /** One extra day on either side, since account days are not UTC days. */
 export const daysOfAccount = defineQuery(

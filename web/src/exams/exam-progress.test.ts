@@ -129,11 +129,11 @@ describe('an exam in progress', () => {
   it('brings a device that is behind up to date', () => {
     const behind = afterAnswer(answeredUpTo(1), idOf(2), answered(5))
     expect(dueIn(behind)?.order).toBe(6)
-    const read = answeredUpTo(5)
-    expect(laterOf(behind, readAs(exam, read.questions, 0)).questions).toBe(read.questions)
+    const latest = answeredUpTo(5)
+    expect(laterOf(behind, readAs(exam, latest.questions, 0)).questions).toBe(latest.questions)
     // Answers given before the read arrived stay.
     const further = afterAnswer(behind, idOf(6), answered(6))
-    expect(laterOf(further, readAs(exam, read.questions, 0))).toEqual(further)
+    expect(laterOf(further, readAs(exam, latest.questions, 0))).toEqual(further)
   })
 
   it('ignores an outdated read, but takes its clock', () => {
