@@ -187,7 +187,7 @@ const found = [...Object.values(plainPages), ...everyScreen.map(({ at: [at], isF
 
 function tellMachines(app: FastifyInstance, publicUrl: string): void {
   const { origin } = new URL(publicUrl)
-  const robots = ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${origin}/sitemap.xml`, '']
+  const robots = ['User-agent: *', 'Allow: /', 'Disallow: /api/', `Disallow: ${paths.admin()}`, '', `Sitemap: ${origin}/sitemap.xml`, '']
   const addresses = found.map(({ at }) => `  <url><loc>${origin}${at}</loc></url>`)
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -215,8 +215,6 @@ const rendered = (url: string, headers: Record<string, string>) =>
   )
 
 describe('the start of a page of the app', () => {
-  const named = async (url: string) => /<ul>(.*)<\/ul>/.exec((await rendered(url, { cookie: SIGNED_IN })).body)?.[1]
-
   it.each([
     ['/', 'assets/dashboard.js,assets/charts.js'],
     ['/?from=mail', 'assets/dashboard.js,assets/charts.js'],
@@ -225,7 +223,7 @@ describe('the start of a page of the app', () => {
     ['/study-session', 'assets/not-found.js'],
     ['/no/such/screen', 'assets/not-found.js'],
   ])('names the files of the page at %s', async (url, files) => {
-    expect(await named(url)).toEqual(files)
+    expect((await rendered(url, { cookie: SIGNED_IN })).body).toContain(`<ul>${files}</ul>`)
   })
 })
 

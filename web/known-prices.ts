@@ -5,7 +5,10 @@ const PATIENCE_MILLISECONDS = 1_000
 /** How long an answer, or the lack of one, is reused for everyone. */
 const FRESH_MILLISECONDS = 15_000
 
-/** The plans' prices as the read API last gave them; null until it did. The same object until they change. A failing read API delays no page. */
+/**
+ * The plans' prices as the read API last gave them: the same object until they change, and null until it did. A failing
+ * read API delays no page.
+ */
 export class KnownPrices {
   readonly #url: URL
   readonly #now: () => number
