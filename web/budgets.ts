@@ -1,31 +1,22 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-
-interface Budget {
-  kilobytes: number
-  modules?: string[]
-  page?: string
-}
+import { readAppPages } from './edge-routes.ts'
+import type { AppAssets } from './src/app/document.tsx'
+import type { PlainAssets } from './src/landing/plain-pages.tsx'
+import { type ScreenName, screens } from './src/screens.ts'
 
 const dist = join(import.meta.dirname, 'dist')
 const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content
-const { screens, kept } = read<{ screens: Record<string, Budget>; kept: { kilobytes: number } }>(join(import.meta.dirname, 'budgets.json'))
-const manifest = read<Record<string, { file: string; imports?: string[] }>>(join(dist, '.vite/manifest.json'))
+const budgets = read<{ screens: Partial<Record<ScreenName, number>>; landing: number; kept: number }>(
+  join(import.meta.dirname, 'budgets.json'),
+)
+const { entry, modules } = read<AppAssets>(join(dist, '.vite/app.json'))
+const { script } = read<PlainAssets>(join(dist, '.vite/plain.json'))
+const filesAt = readAppPages(dist)
 
-const filesOf = (module: string, found = new Set<string>()): Set<string> => {
-  const chunk = manifest[module]
-  if (!chunk) throw new Error(`The build has no chunk for ${module}: has the file moved? budgets.json names it.`)
-  if (found.has(chunk.file)) return found
-  found.add(chunk.file)
-  for (const imported of chunk.imports ?? []) filesOf(imported, found)
-  return found
-}
-
-const scriptsOf = (page: string): string[] =>
-  [...readFileSync(join(dist, page), 'utf8').matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, file]) => file ?? '')
-
-const gzippedBytes = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+const bytesOf = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)
 
 /** What the service worker downloads once, itself included, Brotli-compressed as the edge sends it. */
 function keptBytes(): number {
@@ -40,14 +31,14 @@ function check(what: string, bytes: number, allowed: number): void {
   const kilobytes = bytes / 1000
   const isWithin = kilobytes <= allowed
   over ||= !isWithin
-  console.log(`${what.padEnd(14)} ${kilobytes.toFixed(1).padStart(6)} KB of ${String(allowed).padStart(3)} KB  ${isWithin ? 'ok' : 'OVER'}`)
+  console.log(`${what.padEnd(19)} ${kilobytes.toFixed(1).padStart(6)} KB of ${String(allowed).padStart(3)} KB  ${isWithin ? 'ok' : 'OVER'}`)
 }
-for (const [screen, { kilobytes: allowed, modules = [], page }] of Object.entries(screens)) {
-  const files = page ? scriptsOf(page) : new Set(modules.flatMap((module) => [...filesOf(module)]))
-  const bytes = [...files].reduce((sum, file) => sum + gzippedBytes(file), 0)
-  check(screen, bytes, allowed)
+for (const [screen, allowed] of Object.entries(budgets.screens)) {
+  const [address] = screens[screen as ScreenName].at
+  check(screen, bytesOf([entry, ...modules, ...filesAt(address)]), allowed)
 }
-check('kept offline', keptBytes(), kept.kilobytes)
+check('landing', bytesOf(['theme.js', script]), budgets.landing)
+check('kept offline', keptBytes(), budgets.kept)
 if (over) {
   console.error('More is loaded than a budget in web/budgets.json allows.')
   process.exit(1)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import httpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
@@ -11,18 +12,21 @@ import { createServer, tellOperators } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Dispatcher, setGlobalDispatcher } from 'undici'
-import { codingFor, type EdgePage, keptText, pageOf, readPage, sendOwnPage } from './edge-pages.ts'
+import { builtData, builtFile, codingFor, keptText, pageOf, pageOfLatest, policyOf, sendOwnPage } from './edge-pages.ts'
 import { readAppPages } from './edge-routes.ts'
-import { KnownPrices, pricedPage } from './known-prices.ts'
+import { KnownPrices } from './known-prices.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { serviceOf } from './service-of.ts'
-import { type KnownStates, ServiceStates } from './service-states.ts'
+import { ServiceStates } from './service-states.ts'
 import { spreadingAgent } from './spreading-agent.ts'
-import { isOneOf, isOpen, screens } from './src/screens.ts'
-import { statesInHtml } from './status-page.ts'
+import type { AppAssets } from './src/app/document.tsx'
+import type { PlainAssets } from './src/landing/plain-pages.tsx'
+import { paths } from './src/paths.ts'
+import { everyScreen, isOneOf, isOpen, plainPages } from './src/screens.ts'
 
 export interface EdgeParts {
   readonly dist: string
+  readonly plain: typeof import('./src/landing/plain-pages.tsx')
   readonly commandApiUrl: string
   readonly readApiUrl: string
   readonly publicUrl: string
@@ -37,11 +41,8 @@ export interface EdgeParts {
   readonly dispatcher?: Dispatcher
 }
 
-const isScreen = isOneOf(screens)
-const isOpenScreen = isOneOf(screens.filter(isOpen))
-
-/** Placeholder in the build for the states. */
-const STATES = '<!--states-->'
+const isScreen = isOneOf(everyScreen)
+const isOpenScreen = isOneOf(everyScreen.filter(isOpen))
 
 const WORKER_POLICY = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"].join('; ')
 
@@ -54,25 +55,34 @@ const REVALIDATE = 'no-cache'
 
 /** The one origin that browsers see: the built web, /api/* forwarded to its service, and /docs. */
 export async function buildEdge(parts: EdgeParts): Promise<FastifyInstance> {
-  const { dist, commandApiUrl, readApiUrl, publicUrl, trustedProxies, sessionSecret, pagesPerMinute } = parts
+  const { dist, plain, commandApiUrl, readApiUrl, publicUrl, trustedProxies, sessionSecret, pagesPerMinute } = parts
   const { pagePatience, logger, dispatcher = spreadingAgent() } = parts
-  const theApp = readPage(dist, 'index.html', publicUrl)
+  const { origin, protocol: scheme } = new URL(publicUrl)
+  const { first, last } = builtData<AppAssets>(dist, '.vite/app.json')
+  const theApp = pageOf(readFileSync(builtFile(dist, 'index.html'), 'utf8'), policyOf({ scripts: [first, last] }))
+  const assets = builtData<PlainAssets>(dist, '.vite/plain.json')
+  const plainPolicy = policyOf({ styles: [assets.styles] })
   const prices = new KnownPrices(readApiUrl)
-  const landing = pricedPage(readPage(dist, 'landing.html', publicUrl), prices)
-  const notFound = pricedPage(readPage(dist, 'not-found.html', publicUrl), prices)
+  const priced = (isNotFound: boolean) =>
+    pageOfLatest(
+      () => prices.know(),
+      (known) => pageOf(plain.landingHtml({ assets, origin, prices: known, isNotFound }), plainPolicy),
+    )
+  const [landing, notFound] = [priced(false), priced(true)]
+  const states = new ServiceStates({ commandApiUrl, readApiUrl })
+  const status = pageOfLatest(
+    () => states.know(),
+    (known) => pageOf(plain.statusHtml({ assets, origin, known }), plainPolicy),
+  )
   const filesAt = readAppPages(dist)
   /** The worker, and the app's page, which the worker keeps with the headers it came with. */
   const policies: Readonly<Record<string, string>> = { '/sw.js': WORKER_POLICY, '/index.html': theApp.policy }
-  const statusFrame = readPage(dist, 'status.html', publicUrl)
-  const states = new ServiceStates({ commandApiUrl, readApiUrl })
-  let shownStates: { readonly known: KnownStates; readonly page: EdgePage } | null = null
   const app = await createServer({ name: 'edge', logger, believed: trustedProxies })
   setGlobalDispatcher(dispatcher)
-  const { origin, protocol: scheme } = new URL(publicUrl)
   const protocol = scheme.replace(':', '')
   const renderedPages = new RenderedPages({ dist, readApiUrl, logger, patienceMilliseconds: pagePatience })
   app.addHook('onClose', () => renderedPages.close())
-  await renderedPages.warmUp(`${origin}/login`)
+  await renderedPages.warmUp(origin + paths.login())
   /** Written anew, so that no header that the caller claimed is passed on. */
   const sentOn = (request: FastifyRequest) => ({
     'x-correlation-id': String(request.id),
@@ -119,14 +129,7 @@ export async function buildEdge(parts: EdgeParts): Promise<FastifyInstance> {
   for (const address of ['/health', '/health/*', '/metrics']) app.all(address, (_request, reply) => reply.callNotFound())
 
   // Uses only what the edge knows itself, so that it answers while the services are down.
-  app.get('/status', counted, async (request, reply) => {
-    const known = await states.know()
-    if (shownStates?.known !== known) {
-      const html = statusFrame.html.replace(STATES, () => statesInHtml(known))
-      shownStates = { known, page: pageOf(html, statusFrame.policy) }
-    }
-    return shownStates.page.send(request, reply)
-  })
+  app.get(plainPages.status.at, counted, async (request, reply) => (await status()).send(request, reply))
 
   await app.register(fastifyStatic, {
     root: dist,
@@ -144,7 +147,7 @@ export async function buildEdge(parts: EdgeParts): Promise<FastifyInstance> {
     const path = pathOf(request)
     const policy = policies[path]
     if (policy) reply.header('content-security-policy', policy)
-    if (isFile(path)) return BEHIND_SCREENS.has(path) ? reply.callNotFound() : reply.sendFile(path)
+    if (isFile(path)) return reply.sendFile(path)
     await countPage.call(app, request, reply)
     const isKnown = isScreen(path)
     // Only checks that we signed the cookie; the app finds out whether the session is still valid.
@@ -171,9 +174,6 @@ type Asked = Pick<FastifyRequest, 'method' | 'url'>
 
 const pathOf = (request: Asked): string => request.url.split('?', 1)[0] ?? '/'
 
-/** Pages that are filled in before they are sent. */
-const BEHIND_SCREENS: ReadonlySet<string> = new Set(['/landing.html', '/not-found.html', '/status.html'])
-
 /** The last part of a screen's address never contains a dot; that of a file always does. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.')
 
@@ -181,13 +181,14 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || path.sl
 const mayTellEarly = ({ ips = [], raw, headers }: FastifyRequest): boolean =>
   ips.length > 1 && raw.httpVersion === '1.1' && headers['sec-fetch-mode'] === 'navigate'
 
-/** Addresses worth indexing: the others need a sign-in or are for one person. */
-const FOUND = ['/', '/readiness', '/tutoring', '/legal', '/status', '/login']
+const found = [...Object.values(plainPages), ...everyScreen.map(({ at: [at], isFound }) => ({ at, isFound }))].filter(
+  ({ isFound }) => isFound,
+)
 
 function tellMachines(app: FastifyInstance, publicUrl: string): void {
   const { origin } = new URL(publicUrl)
-  const robots = ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${origin}/sitemap.xml`, '']
-  const addresses = FOUND.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  const robots = ['User-agent: *', 'Allow: /', 'Disallow: /api/', `Disallow: ${paths.admin()}`, '', `Sitemap: ${origin}/sitemap.xml`, '']
+  const addresses = found.map(({ at }) => `  <url><loc>${origin}${at}</loc></url>`)
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Hashed for the content security policy. */
-export interface InlineParts {
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
+interface InlineParts {
+  readonly scripts?: readonly string[]
+  readonly styles?: readonly string[]
 }
 
-const policyOf = ({ scripts, styles }: InlineParts): string =>
+export const policyOf = ({ scripts = [], styles = [] }: InlineParts): string =>
   [
     "default-src 'none'",
     `script-src 'self'${hashesOf(scripts)}`,
@@ -30,28 +30,23 @@ const hashesOf = (parts: readonly string[]): string => parts.map((part) => ` 'sh
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-export const ROOT = '<div id="root"></div>'
-export const APP_TEMPLATE = '<template id="app">'
-
-/** The build writes this where the product's public origin belongs. */
-const ORIGIN = '__ORIGIN__'
-
 /** Below this size the headers cost more than compression saves. */
 const WORTHWHILE_BYTES = 1024
 const KEPT_LIKE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' }
 
 export interface EdgePage {
-  readonly html: string
   readonly policy: string
   readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-export function readPage(dist: string, file: string, publicUrl: string): EdgePage {
+/** Of the build. */
+export function builtFile(dist: string, file: string): string {
   const path = join(dist, file)
   if (!existsSync(path)) throw new Error(`The web is not built: ${dist} holds no ${file}. Run "npm run build" first.`)
-  const inline = JSON.parse(readFileSync(join(dist, '.vite', `${file}.json`), 'utf8')) as InlineParts
-  return pageOf(readFileSync(path, 'utf8').replaceAll(ORIGIN, new URL(publicUrl).origin), policyOf(inline))
+  return path
 }
+
+export const builtData = <Data>(dist: string, file: string): Data => JSON.parse(readFileSync(builtFile(dist, file), 'utf8')) as Data
 
 export type Coding = 'br' | 'gzip'
 type SendKept = (type: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -82,7 +77,17 @@ const compress = (text: string | Buffer, coding: Coding, quality: number): Promi
 
 export function pageOf(html: string, policy: string): EdgePage {
   const send = keptText(html)
-  return { html, policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
+  return { policy, send: (request, reply) => send('text/html', request, reply.header('content-security-policy', policy)) }
+}
+
+/** Made anew only when what it shows has changed. */
+export function pageOfLatest<Known>(know: () => Promise<Known>, make: (known: Known) => EdgePage): () => Promise<EdgePage> {
+  let shown: { readonly known: Known; readonly page: EdgePage } | null = null
+  return async () => {
+    const known = await know()
+    if (shown?.known !== known) shown = { known, page: make(known) }
+    return shown.page
+  }
 }
 
 export interface OwnPage {

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { builtData } from './edge-pages.ts'
 
 export interface AppPage {
   readonly path: string
@@ -7,9 +6,7 @@ export interface AppPage {
 }
 
 export function readAppPages(dist: string): (path: string) => readonly string[] {
-  const file = join(dist, '.vite/pages.json')
-  if (!existsSync(file)) throw new Error(`The web is not built: ${dist} holds no .vite/pages.json. Run "npm run build" first.`)
-  const pages = (JSON.parse(readFileSync(file, 'utf8')) as AppPage[])
+  const pages = builtData<AppPage[]>(dist, '.vite/pages.json')
     .toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1))
     .map((page) => ({ ...page, pattern: patternOf(page.path) }))
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.files ?? []

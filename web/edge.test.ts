@@ -11,11 +11,12 @@ import { errors } from '@medicready/domain/refusals/shown/errors'
 import { SESSION_COOKIE } from '@medicready/platform/http/identity'
 import { createLogger } from '@medicready/platform/logger'
 import type { FastifyInstance } from 'fastify'
+import { runnerImport } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildEdge, buildEdgeHealth, type EdgeParts } from './edge-application.ts'
-import type { InlineParts } from './edge-pages.ts'
 import type { AppPage } from './edge-routes.ts'
 import { spreadingAgent } from './spreading-agent.ts'
+import type { PlainAssets } from './src/landing/plain-pages.tsx'
 import { paths } from './src/paths.ts'
 
 interface Operation {
@@ -23,17 +24,22 @@ interface Operation {
   responses: Record<number, unknown>
 }
 
-const landing = '<link rel="canonical" href="__ORIGIN__/"><style>p { color: red }</style><p>the landing page</p>'
-const shownLanding = landing.replace('__ORIGIN__', 'http://localhost:3000')
-const SHEET = '<link rel="stylesheet" href="/assets/app.css">'
+/** Node alone reads no JSX. */
+const { module: plain } = await runnerImport<EdgeParts['plain']>(join(import.meta.dirname, 'src/landing/plain-pages.tsx'), {
+  configFile: false,
+  logLevel: 'error',
+})
+const PLAIN: PlainAssets = { styles: 'p { color: red }', font: 'assets/inter.woff2', script: 'assets/landing.js' }
+const shown = { assets: PLAIN, origin: 'http://localhost:3000', prices: null }
+const LANDING = plain.landingHtml(shown)
 /** As large as the real one. */
 const FILLING = Array.from({ length: 3_000 }, (_, number) => number.toString(36)).join(' ')
-const FRAME = `<head><script>theme</script>${SHEET}<title>MedicReady</title></head><p>the app</p><!--${FILLING}--><div id="root"></div><template id="app"></template><script>last</script>`
+const FRAME = `<p>the app</p><!--${FILLING}-->`
 /** Stands in for the server build of the app. */
 const SERVER = `
 export const pagesOf = async () => []
 const reads = { '/questions/1': ['/api/questions/1', '/api/user/stats'], '/review': ['/api/user/plan'], '/verify-email': ['/api/auth/verify-email?token=t'] }
-export async function renderPage({ address, ask, signal }) {
+export async function renderPage({ address, ask, signal, assets, files }) {
   const { pathname } = new URL(address)
   if (pathname === '/questions/broken') throw new Error('cannot be rendered')
   if (pathname === '/modules') return new Promise(() => undefined)
@@ -41,7 +47,7 @@ export async function renderPage({ address, ask, signal }) {
   const answers = await Promise.all((reads[pathname] ?? []).map((read) => ask(read) ?? 'left'))
     .then((all) => Promise.race([Promise.all(all.map((answer) => (answer === 'left' ? answer : answer.json()))), late]), () => null)
   const said = answers === null ? 'too late' : answers.map((answer) => answer.url ? answer.url + ' as ' + answer.cookie : answer).join()
-  return { head: '<title>Question $&</title>', body: '<div id="root"><main>' + said + '</main></div>' }
+  return '<p>the app</p><main>' + said + '</main><script>' + assets.last + '</script><ul>' + files.join() + '</ul>'
 }`
 const SESSION_SECRET = 'edge-tests-edge-tests-edge-tests-edge-tests'
 const SIGNED_IN = `${SESSION_COOKIE}=${encodeURIComponent(new Signer(SESSION_SECRET).sign('abc'))}`
@@ -92,20 +98,9 @@ beforeAll(async () => {
   await mkdir(join(dist, '.pages'))
   await writeFile(join(dist, '.pages/entry.server.js'), SERVER)
   await writeFile(join(dist, '.pages/package.json'), '{"type":"module"}')
-  const pages = {
-    'index.html': FRAME,
-    'landing.html': landing,
-    'not-found.html': '<p>nothing here</p>',
-    'status.html': '<h1>Status</h1><!--states-->',
-  }
-  const inline: Record<string, InlineParts> = {
-    'index.html': { scripts: ['theme', 'last'], styles: [] },
-    'landing.html': { scripts: [], styles: ['p { color: red }'] },
-  }
-  for (const [file, html] of Object.entries(pages)) {
-    await writeFile(join(dist, file), html)
-    await writeFile(join(dist, '.vite', `${file}.json`), JSON.stringify(inline[file] ?? { scripts: [], styles: [] }))
-  }
+  await writeFile(join(dist, 'index.html'), FRAME)
+  await writeFile(join(dist, '.vite/app.json'), JSON.stringify({ first: 'theme', last: 'last' }))
+  await writeFile(join(dist, '.vite/plain.json'), JSON.stringify(PLAIN))
   await writeFile(join(dist, 'theme.js'), 'theme')
   await writeFile(join(dist, 'sw.js'), 'worker')
   await writeFile(join(dist, 'icon-192.png'), 'icon')
@@ -121,6 +116,7 @@ beforeAll(async () => {
 const edgeWith = (parts: Partial<EdgeParts>) =>
   buildEdge({
     dist,
+    plain,
     readApiUrl: addressOf(readApi),
     commandApiUrl: addressOf(commandApi),
     publicUrl: 'http://localhost:3000',
@@ -143,7 +139,7 @@ describe('pages', () => {
   it.each(['claimed', 's%3Aabc.def', '%E0%A4%A'])(
     'treats a caller whose session cookie we did not sign as a visitor: %s',
     async (cookie) => {
-      expect(await page('/dashboard', `${SESSION_COOKIE}=${cookie}`)).toEqual([200, shownLanding])
+      expect(await page('/dashboard', `${SESSION_COOKIE}=${cookie}`)).toEqual([200, LANDING])
     },
   )
 
@@ -153,12 +149,12 @@ describe('pages', () => {
   }
 
   it.each(['/', '/dashboard', '/questions/4711'])('shows visitors the landing page at %s', async (url) => {
-    expect(await page(url)).toEqual([200, shownLanding])
-    expect(await page(url, 'theme=dark; not-medicready.sid=1')).toEqual([200, shownLanding])
+    expect(await page(url)).toEqual([200, LANDING])
+    expect(await page(url, 'theme=dark; not-medicready.sid=1')).toEqual([200, LANDING])
   })
 
   it('shows visitors and crawlers a 404 page at unknown addresses', async () => {
-    expect(await page('/no/such/screen')).toEqual([404, '<p>nothing here</p>'])
+    expect(await page('/no/such/screen')).toEqual([404, plain.landingHtml({ ...shown, isNotFound: true })])
   })
 
   it.each([
@@ -219,20 +215,15 @@ const rendered = (url: string, headers: Record<string, string>) =>
   )
 
 describe('the start of a page of the app', () => {
-  const named = async (url: string) => {
-    const [, template = ''] = (await rendered(url, { cookie: SIGNED_IN })).body.split('<template id="app">')
-    return [...template.matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g)].map(([, address]) => address)
-  }
-
   it.each([
-    ['/', ['/assets/dashboard.js', '/assets/charts.js']],
-    ['/?from=mail', ['/assets/dashboard.js', '/assets/charts.js']],
-    ['/questions/new', ['/assets/new.js']],
-    ['/questions/a%22%3E%3Cscript%3E', ['/assets/question.js']],
-    ['/study-session', ['/assets/not-found.js']],
-    ['/no/such/screen', ['/assets/not-found.js']],
+    ['/', 'assets/dashboard.js,assets/charts.js'],
+    ['/?from=mail', 'assets/dashboard.js,assets/charts.js'],
+    ['/questions/new', 'assets/new.js'],
+    ['/questions/a%22%3E%3Cscript%3E', 'assets/question.js'],
+    ['/study-session', 'assets/not-found.js'],
+    ['/no/such/screen', 'assets/not-found.js'],
   ])('names the files of the page at %s', async (url, files) => {
-    expect(await named(url)).toEqual(files)
+    expect((await rendered(url, { cookie: SIGNED_IN })).body).toContain(`<ul>${files}</ul>`)
   })
 })
 
@@ -241,12 +232,11 @@ describe('a rendered page', () => {
 
   it('shows what the read API returns for the session', async () => {
     const { body } = await rendered('/questions/1', { cookie })
-    expect(body).toContain(`<div id="root"><main>/api/questions/1 as ${cookie},/api/user/stats as ${cookie}</main></div>`)
-    expect(body).toContain(`${SHEET}<title>Question $&</title><title>MedicReady</title></head>`)
+    expect(body).toContain(`<main>/api/questions/1 as ${cookie},/api/user/stats as ${cookie}</main><script>last</script>`)
   })
 
   it('is rendered for visitors too, without a session', async () => {
-    expect((await rendered('/login', {})).body).toContain('<title>Question $&</title>')
+    expect((await rendered('/login', {})).body).toContain('<main></main>')
   })
 
   it('makes no calls with side effects', async () => {
@@ -279,7 +269,7 @@ describe('a rendered page', () => {
   })
 
   it('is not rendered without a session', async () => {
-    expect((await edge.inject('/questions/1')).body).toContain('the landing page')
+    expect((await edge.inject('/questions/1')).body).toBe(LANDING)
   })
 
   it('is sent empty when too many pages are rendered at a time', async () => {
@@ -350,7 +340,7 @@ describe('the status page', () => {
 describe('a page with styles of its own', () => {
   it('allows these and no other inline styles', async () => {
     const policy = String((await edge.inject('/')).headers['content-security-policy'])
-    const hash = createHash('sha256').update('p { color: red }').digest('base64')
+    const hash = createHash('sha256').update(PLAIN.styles).digest('base64')
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
     expect(policy).not.toContain('unsafe')
   })

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { buildEdge, buildEdgeHealth } from './edge-application.ts'
+import { builtFile } from './edge-pages.ts'
 
 const environment = readSettings(
   'HOST',
@@ -19,8 +21,10 @@ const environment = readSettings(
 )
 
 const logger = createLogger('edge', environment.LOG_LEVEL)
+const dist = join(import.meta.dirname, 'dist')
 const app = await buildEdge({
-  dist: join(import.meta.dirname, 'dist'),
+  dist,
+  plain: await import(pathToFileURL(builtFile(dist, '.pages/plain-pages.js')).href),
   commandApiUrl: environment.COMMAND_API_URL,
   readApiUrl: environment.READ_API_URL,
   publicUrl: environment.PUBLIC_URL,

@@ -1,14 +1,28 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { pageOf } from './edge-pages.ts'
-import { KnownPrices, pricedPage } from './known-prices.ts'
-import { markedWords } from './src/landing/price-words.ts'
+import { type Page, pageOf, pageOfLatest } from './edge-pages.ts'
+import { KnownPrices } from './known-prices.ts'
+import { priceWords } from './src/landing/price-words.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+
+/** A page that tells what Premium costs. */
+const pricedPage = (known: KnownPrices) =>
+  pageOfLatest(
+    () => known.know(),
+    (prices) => pageOf(`<p>${priceWords(prices, 'premium').monthly}</p>`, ''),
+  )
+
+const sent = async (page: Page): Promise<string> => {
+  const app = Fastify()
+  app.get('/', (request, reply) => page.send(request, reply))
+  return (await app.inject('/')).body
+}
 
 /** A read API with these prices, which can be changed or stopped. */
 async function readApi(premium: number) {
@@ -27,8 +41,8 @@ async function readApi(premium: number) {
 test('a page shows the current price: a new one soon after a change, and the last known one while the read API is down', async () => {
   const { told, url } = await readApi(1_200)
   let now = 0
-  const page = pricedPage(pageOf(`<p>${markedWords('premium').monthly}</p>`, ''), new KnownPrices(url, () => now))
-  const html = async () => (await page()).html
+  const page = pricedPage(new KnownPrices(url, () => now))
+  const html = async () => sent(await page())
   expect([await html(), await html()]).toEqual(['<p>$12 a month</p>', '<p>$12 a month</p>'])
   expect(told.asked).toBe(1)
   told.premium = 1_500
@@ -59,14 +73,23 @@ test('pages do not wait for prices while the read API is down: the last known on
   expect(await premium()).toBe(1_500)
 })
 
+test('a page is not made anew while the prices stay the same', async () => {
+  const { url } = await readApi(1_200)
+  let now = 0
+  const page = pricedPage(new KnownPrices(url, () => now))
+  const first = await page()
+  now += 20_000
+  expect(await page()).toBe(first)
+})
+
 test('simultaneous pages share one request', async () => {
   const { told, url } = await readApi(1_200)
-  const page = pricedPage(pageOf('<p>a page</p>', ''), new KnownPrices(url))
+  const page = pricedPage(new KnownPrices(url))
   const pages = await Promise.all(Array.from({ length: 20 }, page))
   expect([new Set(pages).size, told.asked]).toEqual([1, 1])
 })
 
 test('a page shows no price while none is known', async () => {
-  const page = pricedPage(pageOf(`<p>${markedWords('basic').price}</p>`, ''), new KnownPrices('http://127.0.0.1:1'))
-  expect((await page()).html).toBe('<p>Monthly</p>')
+  const page = pricedPage(new KnownPrices('http://127.0.0.1:1'))
+  expect(await sent(await page())).toBe('<p>billed monthly</p>')
 })

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { OfferedPrices } from '@medicready/domain/contract/billing/billing'
-import { type EdgePage, pageOf } from './edge-pages.ts'
-import { withPrices } from './src/landing/price-words.ts'
 
 const PATIENCE_MILLISECONDS = 1_000
 /** How long an answer, or the lack of one, is reused for everyone. */
 const FRESH_MILLISECONDS = 15_000
 
-/** The plans' prices as the read API last gave them; null until it did. A failing read API delays no page. */
+/**
+ * The plans' prices as the read API last gave them: the same object until they change, and null until it did. A failing
+ * read API delays no page.
+ */
 export class KnownPrices {
   readonly #url: URL
   readonly #now: () => number
@@ -34,19 +36,9 @@ export class KnownPrices {
     const told = await fetch(this.#url, { signal: AbortSignal.timeout(this.#patience) })
       .then(async (answer) => OfferedPrices.safeParse(await answer.json()).data ?? null)
       .catch(() => null)
-    this.#prices = told ?? this.#prices
+    if (told && !isDeepStrictEqual(told, this.#prices)) this.#prices = told
     this.#isAway = told === null
     this.#askedAt = this.#now()
     return this.#prices
-  }
-}
-
-export function pricedPage(built: EdgePage, known: KnownPrices): () => Promise<EdgePage> {
-  let shown: { readonly by: string; readonly page: EdgePage } | null = null
-  return async () => {
-    const prices = await known.know()
-    const by = JSON.stringify(prices)
-    if (shown?.by !== by) shown = { by, page: pageOf(withPrices(built.html, prices), built.policy) }
-    return shown.page
   }
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Logger } from '@medicready/platform/logger'
 import { Piscina } from 'piscina'
-import type { OwnPage } from './edge-pages.ts'
+import { builtFile, type OwnPage } from './edge-pages.ts'
 import type { PageToRender, WorkerData } from './rendered-pages-worker.ts'
 
 /** How long a page waits for its data by default. Parts that take longer are rendered by the browser. */
@@ -27,8 +25,7 @@ export class RenderedPages {
 
   constructor({ dist, readApiUrl, logger, patienceMilliseconds = PATIENCE_MILLISECONDS }: RenderedPagesParts) {
     this.#patience = patienceMilliseconds
-    if (!existsSync(join(dist, '.pages/entry.server.js')))
-      throw new Error(`The web is not built: ${dist} holds no .pages/entry.server.js. Run "npm run build" first.`)
+    builtFile(dist, '.pages/entry.server.js')
     this.#thread = new Piscina({
       filename: new URL('rendered-pages-worker.ts', import.meta.url).href,
       workerData: { dist, readApiUrl } satisfies WorkerData,

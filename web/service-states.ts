@@ -1,17 +1,5 @@
 import { ServiceStatus } from '@medicready/domain/contract/status'
-
-export interface Seen {
-  readonly isUp: boolean
-  readonly since: string
-}
-
-export interface KnownStates {
-  readonly at: string
-  readonly told: ServiceStatus | null
-  readonly toldAt: string | null
-  readonly answers: Seen
-  readonly figures: Seen
-}
+import type { KnownStates, Seen } from './src/landing/status.tsx'
 
 interface Sources {
   readonly commandApiUrl: string

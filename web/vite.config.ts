@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appPages, BROWSER_ENTRY } from './build/app-pages.ts'
 import { installable } from './build/installable.ts'
+import { plainAssets } from './build/plain-assets.ts'
 import { precompress } from './build/precompress.ts'
-import { prerenderPages } from './build/prerender-pages.ts'
 
 const production = (file: string) => fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url))
 
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The app for the server is one of the things that are made of the app for browsers: app-pages.ts.
   plugins: isSsrBuild
     ? [react()]
-    : [react(), tailwindcss(), prerenderPages(), appPages(), installable(`${import.meta.dirname}/dist`), precompress()],
+    : [react(), tailwindcss(), plainAssets(), appPages(), installable(`${import.meta.dirname}/dist`), precompress()],
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   publicDir: isSsrBuild ? false : 'public',
   ssr: { noExternal: true },

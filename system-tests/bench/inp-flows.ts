@@ -1,5 +1,6 @@
 import type { AskedItem } from '@medicready/domain/questions/content/item'
 import type { Locator, Page } from '@playwright/test'
+import { paths } from '../../web/src/paths.ts'
 
 export interface Flow {
   readonly name: string
@@ -12,10 +13,10 @@ const QUESTIONS = '14'
 const MANY_PAGES = 4
 
 export const flows: readonly Flow[] = [
-  { name: 'study session', who: 'student', at: '/study-mode', go: studySession },
-  { name: 'practice exam', who: 'student', at: '/practice-exam', go: practiceExam },
-  { name: 'from screen to screen', who: 'student', at: '/', go: screens },
-  { name: 'administration', who: 'administrator', at: '/admin', go: administration },
+  { name: 'study session', who: 'student', at: paths.studyMode(), go: studySession },
+  { name: 'practice exam', who: 'student', at: paths.practiceExams(), go: practiceExam },
+  { name: 'from screen to screen', who: 'student', at: paths.home(), go: screens },
+  { name: 'administration', who: 'administrator', at: paths.adminStudents(), go: administration },
 ]
 
 /** Of every kind but single choice, which the exam has. */

@@ -8,6 +8,8 @@ import type { CallKey } from '@medicready/domain/contract/contract'
 import { z } from 'zod'
 import { playwrightChromium, systemChromium } from '../../local/chromium.mjs'
 import { npmCommand } from '../../local/install.mjs'
+import { paths } from '../../web/src/paths.ts'
+import { plainPages, type ScreenName, sampleOf, screens } from '../../web/src/screens.ts'
 import { ProductClient, type Request } from '../product-client.ts'
 import { type BenchProduct, signIn, startBenchProduct } from './bench-product.ts'
 import { atLeast, type BenchFigure, benchOf } from './figures.ts'
@@ -89,17 +91,25 @@ async function openVisits(bench: BenchProduct): Promise<readonly Visit[]> {
 
   const { name, value } = cookieOf(bench, userId)
   const cookie = `${name}=${value}`
-  const scored = { isScored: true, cookie }
-  const known = { isScored: false, cookie }
+  const at: Partial<Record<ScreenName, string>> = {
+    question: paths.question(questions[0]?.questionId ?? ''),
+    practiceExam: paths.practiceExam(examId),
+  }
+  const visit = (name: ScreenName, cookie: string | null, isScored: boolean): Visit => ({
+    name,
+    path: at[name] ?? sampleOf(screens[name]),
+    isScored,
+    cookie,
+  })
   return [
-    { name: 'landing', path: '/', isScored: true, cookie: null },
-    { name: 'login', path: '/login', isScored: true, cookie: null },
-    { ...scored, name: 'dashboard', path: '/' },
-    { ...scored, name: 'question', path: `/questions/${questions[0]?.questionId}` },
-    { ...known, name: 'study session', path: '/study-session?mode=daily' },
-    { ...known, name: 'modules', path: '/modules' },
-    { ...scored, name: 'exam', path: `/practice-exam/${examId}` },
-    { ...known, name: 'analytics', path: '/analytics' },
+    { name: 'landing', path: plainPages.landing.at, isScored: true, cookie: null },
+    visit('login', null, true),
+    visit('home', cookie, true),
+    visit('question', cookie, true),
+    visit('studySession', cookie, false),
+    visit('modules', cookie, false),
+    visit('practiceExam', cookie, true),
+    visit('analytics', cookie, false),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
+import { paths } from '../../web/src/paths.ts'
 import type { ShownPage } from './pages.ts'
 import { midway } from './people.ts'
 
@@ -10,7 +11,7 @@ const inlined = (file: string, type: string) => `data:${type};base64,${readFileS
 /** The dashboard in both themes, and the preview of a link to the landing page. */
 export async function takeLandingPictures(browser: Browser, open: (page: Pick<ShownPage, 'of' | 'at'>) => Promise<Page>) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open({ of: midway, at: '/' })
+    const page = await open({ of: midway, at: paths.home() })
     await page.setViewportSize({ width: 1200, height: 800 })
     await page.emulateMedia({ colorScheme })
     // Colors fade between the themes.

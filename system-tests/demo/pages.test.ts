@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { screens } from '../../web/src/screens.ts'
+import { everyScreen, type ScreenName } from '../../web/src/screens.ts'
 import { floors } from './pages.ts'
 
 const pages = floors.flatMap(({ pages }) => pages)
 
-const OTHER_MODES = ['/practice', '/tutor', '/exam']
+const OTHER_MODES: readonly ScreenName[] = ['practice', 'tutor', 'exam']
 
 test('every address of the product has a picture in the gallery', () => {
   // These lead on to screens that have theirs.
-  const addresses = screens.flatMap(({ at }) => at).filter((address) => !OTHER_MODES.includes(address))
+  const addresses = everyScreen.filter(({ name }) => !OTHER_MODES.includes(name)).flatMap(({ at }) => at)
   expect(new Set(pages.flatMap(({ routes }) => routes))).toEqual(new Set(addresses))
 })
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { screens } from '../../web/src/screens.ts'
+import { paths } from '../../web/src/paths.ts'
+import { plainPages, type ScreenName, sampleOf, screens } from '../../web/src/screens.ts'
 import { admin, beforeExam, educator, midway, newcomer, tutor } from './people.ts'
 
 export interface ShownPage {
@@ -31,9 +32,9 @@ const firstOf =
     await page.goto(path)
   }
 
-/** Opens the page at an address made of the first entry's id. */
-const firstEntry = <Name extends string>(call: string, folder: string, id: Name) =>
-  firstOf<Record<Name, string>[]>(call, ([first]) => first && `${folder}/${first[id]}`)
+/** Opens the page of the first entry. */
+const firstEntry = <Name extends string>(call: string, address: (id: string) => string, id: Name) =>
+  firstOf<Record<Name, string>[]>(call, ([first]) => first && address(first[id]))
 
 interface Exam {
   readonly id: string
@@ -43,7 +44,7 @@ interface Exam {
 
 const results = firstOf<Exam[]>('/api/practice-exams/history', (exams) => {
   const exam = exams.find(({ isCompleted }) => isCompleted)
-  return exam && `/practice-exam/${exam.id}/results`
+  return exam && paths.practiceExamResults(exam.id)
 })
 
 async function runningExam(page: Page): Promise<void> {
@@ -53,121 +54,122 @@ async function runningExam(page: Page): Promise<void> {
     const started = await page.request.post('/api/practice-exams/start', { data: { examType: 'weak_areas' } })
     id = ((await started.json()) as { examId: string }).examId
   }
-  await page.goto(`/practice-exam/${id}`)
+  await page.goto(paths.practiceExam(id))
 }
 
 async function todaysQuestions(page: Page): Promise<void> {
   // Refused when all of the day's questions are given.
   await page.request.post('/api/daily-questions/generate', { data: { count: 5 } })
-  await page.goto('/study-session?mode=daily')
+  await page.goto(paths.studySession({ mode: 'daily' }))
   await page.getByRole('button', { name: 'Submit' }).waitFor()
 }
 
-const question = firstEntry('/api/daily-questions', '/questions', 'questionId')
-const student = firstEntry(`/api/admin/students?search=${encodeURIComponent(midway.email)}`, '/admin/students', 'id')
-const tutoringRequest = firstEntry('/api/tutoring-requests', '/admin/tutoring-requests', 'id')
-const questionToEdit = firstEntry('/api/admin/questions?search=', '/admin/questions', 'questionId')
+const question = firstEntry('/api/daily-questions', paths.question, 'questionId')
+const student = firstEntry(`/api/admin/students?search=${encodeURIComponent(midway.email)}`, paths.adminStudent, 'id')
+const tutoringRequest = firstEntry('/api/tutoring-requests', paths.adminTutoringRequest, 'id')
+const questionToEdit = firstEntry('/api/admin/questions?search=', paths.adminQuestion, 'questionId')
 
 /** Looks back day by day, since on some days there is none. */
 async function doubtedQuestion(page: Page): Promise<void> {
   for (let daysAgo = 1; daysAgo < 365; daysAgo++) {
     const asOf = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
     const [first] = await get<{ questionId: string }[]>(page.request, `/api/admin/review-requests?asOf=${asOf}`)
-    if (first) return void (await page.goto(`/admin/review-requests/${first.questionId}?asOf=${asOf}`))
+    if (first) return void (await page.goto(`${paths.adminReviewRequest(first.questionId)}?asOf=${asOf}`))
   }
   throw new Error('No question was ever in doubt.')
 }
 
 async function checkout(page: Page): Promise<void> {
-  await page.goto('/subscription')
+  await page.goto(paths.subscription())
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   await page.getByRole('heading', { name: 'Checkout', level: 1 }).waitFor()
 }
 
+const nameOf = (page: string): string => page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /** A screen of the app, at its sample address where no other is given. */
-function page(name: string, address: string, of: ShownPage['of'], at?: ShownPage['at']): ShownPage {
-  const screen = screens.find((each) => each.at.includes(address))
-  if (!screen) throw new Error(`There is no screen at ${address}.`)
-  return { name, title: screen.title, of, at: at ?? address + (screen.sample ?? ''), routes: screen.at }
+function page(screen: ScreenName, of: ShownPage['of'], at: ShownPage['at'] = sampleOf(screens[screen])): ShownPage {
+  return { name: nameOf(screen), title: screens[screen].title, of, at, routes: screens[screen].at }
+}
+
+function plain(page: keyof typeof plainPages): ShownPage {
+  const { title, at } = plainPages[page]
+  return { name: nameOf(page), title, of: null, at, routes: [] }
 }
 
 export const floors: readonly Floor[] = [
   {
     title: 'Before signing in',
     pages: [
-      { name: 'landing', title: 'Landing Page', of: null, at: '/', routes: [] },
-      page('login', '/login', null),
-      page('forgot-password', '/forgot-password', null),
-      page('reset-password', '/reset-password', null),
-      page('verify-email', '/verify-email', null),
-      page('confirm-email', '/confirm-email', null),
-      page('exam-outcome', '/exam-outcome', null),
-      page('readiness', '/readiness', null),
-      page('unsubscribe', '/unsubscribe', null),
-      page('legal', '/legal', null),
-      page('legal-history', '/legal/history', null),
-      page('contact', '/legal/contact', null),
-      { name: 'status', title: 'Status', of: null, at: '/status', routes: [] },
-      { name: 'not-found', title: 'Page Not Found', of: null, at: '/nothing', routes: [] },
-      page('tutoring-visitor', '/tutoring', null),
+      plain('landing'),
+      page('login', null),
+      page('forgotPassword', null),
+      page('resetPassword', null),
+      page('verifyEmail', null),
+      page('confirmEmail', null),
+      page('examOutcome', null),
+      page('readiness', null),
+      page('unsubscribe', null),
+      page('legal', null),
+      page('legalHistory', null),
+      page('contact', null),
+      plain('status'),
+      plain('notFound'),
+      { ...page('tutoring', null), name: 'tutoring-visitor' },
     ],
   },
   {
     title: 'Studying',
     pages: [
-      page('dashboard', '/', midway),
-      page('modules', '/modules', midway),
-      page('study-modes', '/study-mode', beforeExam),
-      page('study-session', '/study-session', midway, todaysQuestions),
-      page('question', '/questions/:id', midway, question),
-      page('review', '/review', midway),
-      page('analytics', '/analytics', beforeExam),
-      page('practice-exams', '/practice-exam', beforeExam),
-      page('practice-exam', '/practice-exam/:id', beforeExam, runningExam),
-      page('exam-results', '/practice-exam/:id/results', beforeExam, results),
-      page('review-requests', '/review-requests', midway),
+      page('home', midway),
+      page('modules', midway),
+      page('studyMode', beforeExam),
+      page('studySession', midway, todaysQuestions),
+      page('question', midway, question),
+      page('review', midway),
+      page('analytics', beforeExam),
+      page('practiceExams', beforeExam),
+      page('practiceExam', beforeExam, runningExam),
+      page('practiceExamResults', beforeExam, results),
+      page('reviewRequests', midway),
     ],
   },
   {
     title: 'The account',
     pages: [
-      page('profile', '/profile', beforeExam),
-      page('settings', '/settings', beforeExam),
-      page('reminders', '/reminders', beforeExam),
-      page('security', '/security', beforeExam),
-      page('subscription', '/subscription', newcomer),
-      page('checkout', '/checkout', newcomer, checkout),
+      page('profile', beforeExam),
+      page('settings', beforeExam),
+      page('reminders', beforeExam),
+      page('security', beforeExam),
+      page('subscription', newcomer),
+      page('checkout', newcomer, checkout),
     ],
   },
   {
     title: 'Tutoring',
-    pages: [
-      page('tutoring', '/tutoring', midway),
-      page('tutoring-apply', '/tutoring/apply', midway),
-      page('tutor-desk', '/tutoring/tutor', tutor),
-    ],
+    pages: [page('tutoring', midway), page('applyAsTutor', midway), page('tutorDesk', tutor)],
   },
   {
     title: 'Educators and administrators',
     pages: [
-      page('admin-students', '/admin', admin),
-      page('admin-student', '/admin/students/:id', admin, student),
-      page('admin-subscriptions', '/admin/subscriptions', admin),
-      page('admin-discount-codes', '/admin/discount-codes', admin),
-      page('admin-revenue', '/admin/revenue', admin),
-      page('admin-sessions', '/admin/sessions', admin),
-      page('admin-tutoring-requests', '/admin/tutoring-requests', admin),
-      page('admin-tutoring-request', '/admin/tutoring-requests/:id', admin, tutoringRequest),
-      page('admin-performance', '/admin/performance', admin),
-      page('admin-system', '/admin/system', admin),
-      page('admin-audit', '/admin/audit', admin),
-      page('admin-contact-requests', '/admin/contact-requests', admin),
-      page('admin-roles', '/admin/roles', admin),
-      page('admin-reviews', '/admin/review-requests', educator),
-      page('admin-review', '/admin/review-requests/:id', educator, doubtedQuestion),
-      page('admin-questions', '/admin/questions', educator),
-      page('admin-new-question', '/admin/questions/new', educator),
-      page('admin-question', '/admin/questions/:id', educator, questionToEdit),
+      page('adminStudents', admin),
+      page('adminStudent', admin, student),
+      page('adminSubscriptions', admin),
+      page('adminDiscountCodes', admin),
+      page('adminRevenue', admin),
+      page('adminSessions', admin),
+      page('adminTutoringRequests', admin),
+      page('adminTutoringRequest', admin, tutoringRequest),
+      page('adminPerformance', admin),
+      page('adminSystem', admin),
+      page('adminAudit', admin),
+      page('adminContactRequests', admin),
+      page('adminRoles', admin),
+      page('adminReviewRequests', educator),
+      page('adminReviewRequest', educator, doubtedQuestion),
+      page('adminQuestions', educator),
+      page('adminNewQuestion', educator),
+      page('adminQuestion', educator, questionToEdit),
     ],
   },
 ]

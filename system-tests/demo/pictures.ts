@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { systemChromium } from '../../local/chromium.mjs'
+import { paths } from '../../web/src/paths.ts'
 import { takeLandingPictures } from './landing-pictures.ts'
 import { floors, type ShownPage } from './pages.ts'
 import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
@@ -19,13 +20,13 @@ const NEWS_MILLISECONDS = 2_000
 const HEIGHT = 520
 
 const single = [
-  { name: 'dashboard', file: 'dashboard', of: midway, at: '/', size: WIDE },
-  { name: 'analytics', file: 'analytics', of: beforeExam, at: '/analytics', size: WIDE },
-  { name: 'admin-revenue', file: 'admin-revenue', of: admin, at: '/admin/revenue', size: WIDE },
+  { name: 'home', file: 'dashboard', of: midway, at: paths.home(), size: WIDE },
+  { name: 'analytics', file: 'analytics', of: beforeExam, at: paths.analytics(), size: WIDE },
+  { name: 'admin-revenue', file: 'admin-revenue', of: admin, at: paths.adminRevenue(), size: WIDE },
   // Browsers show these before installing; web/build/installable.ts names their sizes.
-  { name: 'manifest', file: '../public/screenshot-wide', of: midway, at: '/', size: { width: 1280, height: 800 } },
-  { name: 'manifest', file: '../public/screenshot-narrow', of: midway, at: '/', size: PHONE },
-  { name: 'manifest', file: '../public/screenshot-progress', of: beforeExam, at: '/analytics', size: PHONE },
+  { name: 'manifest', file: '../public/screenshot-wide', of: midway, at: paths.home(), size: { width: 1280, height: 800 } },
+  { name: 'manifest', file: '../public/screenshot-narrow', of: midway, at: paths.home(), size: PHONE },
+  { name: 'manifest', file: '../public/screenshot-progress', of: beforeExam, at: paths.analytics(), size: PHONE },
 ] as const
 
 async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>): Promise<Page> {

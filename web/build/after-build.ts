@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import type { InlineParts } from '../edge-pages.ts'
 
 interface Built {
   readonly root: string
@@ -24,10 +22,4 @@ export function afterBuild(name: string, work: (built: Built) => Promise<void>, 
       },
     },
   }
-}
-
-/** Writes a page and, beside it, the inline parts that the edge needs for its policy. */
-export async function writePage(outDir: string, file: string, html: string, inline: InlineParts): Promise<void> {
-  await writeFile(join(outDir, file), html)
-  await writeFile(join(outDir, '.vite', `${file}.json`), JSON.stringify(inline))
 }

@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { build, minify, type Plugin, transformWithOxc } from 'vite'
-import { APP_TEMPLATE, ROOT } from '../edge-pages.ts'
 import type { AppPage } from '../edge-routes.ts'
-import { afterBuild, writePage } from './after-build.ts'
+import type { AppAssets } from '../src/app/document.tsx'
+import { afterBuild } from './after-build.ts'
 
 interface Chunk {
   readonly file: string
@@ -18,6 +17,7 @@ type Server = typeof import('../src/app/entry.server.tsx')
 
 export const BROWSER_ENTRY = 'src/app/entry.browser.tsx'
 const SERVER_ENTRY = 'src/app/entry.server.tsx'
+const PLAIN_PAGES = 'src/landing/plain-pages.tsx'
 
 /** Loads the app after the first paint, so that nothing competes with it. A hidden page is never painted. */
 const LOAD_APP = `{
@@ -34,32 +34,30 @@ const LOAD_APP = `{
   }
 }`
 
-/** Builds the app for the server, and writes .vite/pages.json: the files each address starts with. */
+/**
+ * Builds the app and the plain pages for the server. Writes index.html, .vite/app.json for the other pages of the app, and
+ * .vite/pages.json: the files each address starts with.
+ */
 export const appPages = (): Plugin =>
   afterBuild('app-pages', async ({ root, outDir }) => {
     const serverDir = join(outDir, '.pages')
     await build({
       root,
       logLevel: 'error',
-      build: { ssr: SERVER_ENTRY, outDir: serverDir, emptyOutDir: true },
+      build: { ssr: true, outDir: serverDir, emptyOutDir: true, rolldownOptions: { input: [SERVER_ENTRY, PLAIN_PAGES] } },
     })
     const [browser, server] = [await manifestIn(outDir), await manifestIn(serverDir)]
     const load = async (name: string) =>
       (await import(pathToFileURL(join(serverDir, server[name]?.file ?? name)).href)) as Record<string, unknown>
-    const { pagesOf } = (await load(SERVER_ENTRY)) as unknown as Server
+    const { pagesOf, emptyDocument } = (await load(SERVER_ENTRY)) as unknown as Server
 
     const early = await Promise.all([join(root, 'public/theme.js'), join(root, 'src/app/early-input.ts')].map(inlineCode))
     const [first, last] = [early.join(''), await minified(LOAD_APP)]
     const { file, css = [] } = chunkOf(browser, BROWSER_ENTRY)
     const atOnce = filesOf(browser, BROWSER_ENTRY)
-    const document = appDocument({
-      stylesheets: css.map((name) => `/${name}`),
-      modules: [...atOnce].filter((name) => name !== file).map((name) => `/${name}`),
-      entry: `/${file}`,
-      first,
-      last,
-    })
-    await writePage(outDir, 'index.html', document, { scripts: [first, last], styles: [] })
+    const assets: AppAssets = { stylesheets: css, modules: [...atOnce].filter((name) => name !== file), entry: file, first, last }
+    await writeFile(join(outDir, 'index.html'), emptyDocument(assets))
+    await writeFile(join(outDir, '.vite/app.json'), JSON.stringify(assets))
 
     const sources = new Map<unknown, string>()
     for (const [source, { isDynamicEntry }] of Object.entries(server))
@@ -94,37 +92,3 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
   for (const imported of imports) filesOf(manifest, imported, found)
   return found
 }
-
-interface DocumentParts {
-  readonly stylesheets: readonly string[]
-  readonly modules: readonly string[]
-  readonly entry: string
-  readonly first: string
-  readonly last: string
-}
-
-/** Nothing is painted before the whole page is read; the app's files in the template load after the first paint. */
-const appDocument = ({ stylesheets, modules, entry, first, last }: DocumentParts): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="description" content="Affordable, AI-powered NREMT paramedic exam preparation." />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f8fa" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />
-    <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-    <link rel="manifest" href="/manifest.webmanifest" />
-    <script>${first}</script>
-    <link rel="expect" href="#app" blocking="render" />
-    ${stylesheets.map((href) => `<link rel="stylesheet" href="${href}" />`).join('')}
-    <title>${PRODUCT_NAME}</title>
-  </head>
-  <body>
-    <noscript>${PRODUCT_NAME} needs JavaScript to run. Please turn it on in your browser.</noscript>
-    ${ROOT}
-    ${APP_TEMPLATE}${modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('')}<script type="module" crossorigin src="${entry}"></script></template>
-    <script>${last}</script>
-  </body>
-</html>
-`

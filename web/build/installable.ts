@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { sampleOf, screens } from '../src/screens.ts'
 import { BROWSER_ENTRY } from './app-pages.ts'
 
 interface Chunk {
@@ -60,7 +61,7 @@ export function installable(dist: string): PluginOption {
       short_name: PRODUCT_NAME,
       description: 'Affordable, AI-powered NREMT paramedic exam preparation.',
       lang: 'en',
-      start_url: '/',
+      start_url: sampleOf(screens.home),
       scope: '/',
       display: 'standalone',
       theme_color: '#f7f8fa',
@@ -80,9 +81,9 @@ export function installable(dist: string): PluginOption {
         { src: '/screenshot-progress.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow', label: 'Analytics' },
       ],
       shortcuts: [
-        { name: "Today's questions", short_name: 'Today', url: '/study-session?mode=daily' },
-        { name: 'Study modes', short_name: 'Study', url: '/study-mode' },
-        { name: 'Analytics', url: '/analytics' },
+        { name: "Today's questions", short_name: 'Today', url: sampleOf(screens.studySession) },
+        { name: 'Study modes', short_name: 'Study', url: sampleOf(screens.studyMode) },
+        { name: 'Analytics', url: sampleOf(screens.analytics) },
       ],
     },
   })

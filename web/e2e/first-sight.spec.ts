@@ -11,8 +11,13 @@ async function namedAndAsked(page: Page, address: string): Promise<{ named: stri
   page.on('request', note).on('console', hear)
   const answer = await page.goto(address, { waitUntil: 'networkidle' })
   page.off('request', note).off('console', hear)
-  const links = (await answer?.text())?.matchAll(/<link rel="modulepreload"[^>]* href="(\/[^"]*)"/g) ?? []
-  const named = [...links].map(([, path = '']) => path)
+  const named = await page.evaluate(
+    (html) => {
+      const template = new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLTemplateElement>('#app')
+      return [...(template?.content.querySelectorAll('link') ?? [])].map((link) => new URL(link.href, location.origin).pathname)
+    },
+    (await answer?.text()) ?? '',
+  )
   return { named, asked: Object.fromEntries(named.map((path) => [path, requests.filter((each) => each === path).length])), unused }
 }
 

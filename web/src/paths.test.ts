@@ -33,7 +33,7 @@ it('builds the URLs that emails, bookmarks, and other screens rely on', () => {
     security: paths.security(),
     reviewRequests: paths.reviewRequests(),
     admin: paths.admin(),
-    adminRevenue: paths.adminTab('revenue'),
+    adminRevenue: paths.adminRevenue(),
     adminStudent: paths.adminStudent('a/b'),
     adminAudit: paths.adminAudit(),
     adminReviewRequests: paths.adminReviewRequests(),

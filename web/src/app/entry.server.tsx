@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { dehydrate } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -10,11 +11,17 @@ import { newUuid } from '../api/new-uuid.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { setApiOf } from '../api/read.ts'
 import { sessionQuery } from '../api/session.ts'
-import { screens } from '../screens.ts'
+import { jsonInScript } from '../page/document.tsx'
+import { TitleTaker } from '../page/page-head.tsx'
+import { everyScreen } from '../screens.ts'
 import { showInstantsIn } from '../ui/words.ts'
 import { App } from './app.tsx'
-import { LEFT_TO_BROWSER, PAGE_DATA_ID, type PageData } from './page-data.ts'
+import { type AppAssets, appDocument } from './document.tsx'
+import { LEFT_TO_BROWSER, type PageData } from './page-data.ts'
+import { pageModules } from './page-modules.ts'
 import { createRoutes } from './routes.tsx'
+
+export { emptyDocument } from './document.tsx'
 
 const zone = new AsyncLocalStorage<string>()
 showInstantsIn(() => zone.getStore())
@@ -25,15 +32,13 @@ interface PageToRender {
   readonly ask: (path: string) => Promise<Response> | null
   /** What has not arrived when this aborts is left to the browser. */
   readonly signal: AbortSignal
-}
-
-export interface RenderedRoute {
-  readonly head: string
-  readonly body: string
+  readonly assets: AppAssets
+  /** Files of this page alone. */
+  readonly files: readonly string[]
 }
 
 /** Null where its loaders redirect, or where nothing of it is ready in time. */
-export async function renderPage({ address, ask, signal }: PageToRender): Promise<RenderedRoute | null> {
+export async function renderPage({ address, ask, signal, assets, files }: PageToRender): Promise<string | null> {
   const queries = createQueryClient(() => undefined)
   const calls = new Set<Promise<unknown>>()
   const fetch = (path: string) => {
@@ -56,24 +61,28 @@ export async function renderPage({ address, ask, signal }: PageToRender): Promis
     await new Promise(setImmediate)
   }
   const renderedAt = Date.now()
+  let title = PRODUCT_NAME
+  const take = (taken: string) => {
+    title = taken
+  }
   const app = (
-    <div id="root">
+    <TitleTaker value={take}>
       <App queries={queries} renderedAt={renderedAt}>
         <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
       </App>
-    </div>
+    </TitleTaker>
   )
   const timeZone = queries.getQueryData(sessionQuery.queryKey)?.timeZone ?? 'UTC'
   const html = await zone.run(timeZone, () => rendered(app, signal))
   const data: PageData = { queries: dehydrate(queries), loaderData: context.loaderData, renderedAt, timeZone }
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  const root = html.indexOf('<div id="root">')
-  return {
-    head: html.slice(0, root),
-    // The content security policy refuses style attributes: a script of the page applies them.
-    body: `${html.slice(root).replaceAll(' style="', ' data-style="')}<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`,
-  }
+  return appDocument({ assets, title, app: withoutStyles(html), data: jsonInScript(data), files })
 }
+
+/**
+ * The content security policy refuses style attributes: a script of the page applies them. In text React escapes every
+ * quotation mark, so that nothing else reads like an attribute.
+ */
+const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-style="')
 
 const pending = new Promise<never>(() => undefined)
 
@@ -95,8 +104,8 @@ const rendered = (app: ReactNode, signal: AbortSignal): Promise<string> =>
 export async function pagesOf(): Promise<{ path: string; components: unknown[] }[]> {
   const routes = createRoutes(createQueryClient(() => undefined))
   const componentsOf = async ({ path, lazy }: RouteObject): Promise<unknown[]> => {
-    const screen = screens.find(({ at }) => path !== undefined && at.includes(path))
-    if (screen) return [(await screen.load()).default]
+    const screen = everyScreen.find(({ at }) => path !== undefined && at.includes(path))
+    if (screen) return [(await pageModules[screen.name]()).default]
     const part = typeof lazy === 'function' ? await lazy() : {}
     return 'Component' in part ? [part.Component] : []
   }

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
-import { screens } from '../screens.ts'
+import { everyScreen } from '../screens.ts'
 import { LinkButton, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
-const addresses = screens.flatMap(({ at }) => at).filter((address) => !address.includes(':') && !address.startsWith('/admin'))
+const addresses = everyScreen.flatMap(({ at }) => at).filter((address) => !address.includes(':') && !address.startsWith('/admin'))
 
 const waysOn = [
   { to: paths.studyMode(), words: 'Study Mode' },

@@ -5,7 +5,7 @@ import { createMemoryRouter, type LoaderFunction, type RouteObject, RouterProvid
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery, type User } from '../api/session.ts'
-import { screens } from '../screens.ts'
+import { everyScreen } from '../screens.ts'
 import { createRoutes } from './routes.tsx'
 
 /** Sees every screen. */
@@ -75,7 +75,7 @@ beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined))
 const paths = pagesOf(createRoutes(newQueries())).map(({ path }) => path)
 
 it('has every screen of the table, and the page for all other addresses', () => {
-  expect(paths.toSorted()).toEqual([...screens.flatMap(({ at }) => at), '*'].sort())
+  expect(paths.toSorted()).toEqual([...everyScreen.flatMap(({ at }) => at), '*'].sort())
 })
 
 it.each(paths)('the page of %s starts its reads in its loader, and waits for them below a Loaded', async (path) => {

@@ -2,18 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { sessionQuery } from '../api/session.ts'
-import { isOpen, rightFor, type Screen, screens } from '../screens.ts'
+import { everyScreen, isOpen, rightFor, type Screen, type ScreenName } from '../screens.ts'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
 import { FailedPage } from './failed-page.tsx'
+import { pageModules } from './page-modules.ts'
 
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   /** The loader waits for the session, so that nothing is fetched for visitors. */
   const isSignedIn = async () => (await queryClient.ensureQueryData(sessionQuery).catch(() => null)) !== null
 
-  const route = (screen: Screen, path: string): RouteObject => ({
+  const route = (screen: Screen, load: (typeof pageModules)[ScreenName], path: string): RouteObject => ({
     path,
     lazy: async () => {
-      const { default: Page, clientLoader } = await screen.load()
+      const { default: Page, clientLoader } = await load()
       const right = rightFor(screen)
       const guard = right && (await import('../page/right-required.tsx'))
       const mayRead = async () => isOpen(screen) || ((await isSignedIn()) && (!guard || (await guard.mayRead(queryClient, right))))
@@ -33,7 +34,9 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   })
 
   const routesIn = (frame: Screen['frame']): RouteObject[] =>
-    screens.filter((screen) => screen.frame === frame).flatMap((screen) => screen.at.map((path) => route(screen, path)))
+    everyScreen
+      .filter((screen) => screen.frame === frame)
+      .flatMap((screen) => screen.at.map((path) => route(screen, pageModules[screen.name], path)))
 
   const layout = (load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>, children: RouteObject[]): RouteObject => ({
     lazy: load,

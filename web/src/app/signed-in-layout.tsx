@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { type User, useSession } from '../api/session.ts'
 import { BrandMark } from '../page/brand-mark.tsx'
 import { OfflineBanner } from '../page/offline-banner.tsx'
+import { DocumentTitle } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { type InMenu, linksIn } from '../screens.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -42,7 +43,7 @@ export function SignedInLayout() {
     case 'signedOut':
       return (
         <Part fallback={<CenteredSpinner />}>
-          <title>{PRODUCT_NAME}</title>
+          <DocumentTitle>{PRODUCT_NAME}</DocumentTitle>
           <LandingPage />
         </Part>
       )
@@ -92,9 +93,9 @@ const SignedInFrame = ({ whose, notes, children }: { whose: ReactNode; notes?: R
 const UserMenu = lazyPart(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 const looks: Record<InMenu<'main'>, { icon: LucideIcon; at: string[] }> = {
-  '/': { icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
-  '/study-mode': { icon: BookOpen, at: [paths.studyMode(), paths.studySession()] },
-  '/analytics': { icon: ChartNoAxesCombined, at: [paths.analytics()] },
+  home: { icon: LayoutDashboard, at: [paths.home(), paths.dashboard()] },
+  studyMode: { icon: BookOpen, at: [paths.studyMode(), paths.studySession()] },
+  analytics: { icon: ChartNoAxesCombined, at: [paths.analytics()] },
 }
 
 const tierTones = { free: 'neutral', basic: 'brand', premium: 'warn' } as const
@@ -109,8 +110,8 @@ function NavBar({ children }: { children: ReactNode }) {
         </Link>
         <nav aria-label="Main" className="flex min-w-0 flex-1">
           <ul className="flex gap-1">
-            {linksIn('main').map(({ to, label }) => {
-              const { icon: Icon, at } = looks[to]
+            {linksIn('main').map(({ name, to, label }) => {
+              const { icon: Icon, at } = looks[name]
               const here = at.includes(pathname)
               return (
                 <li key={to}>

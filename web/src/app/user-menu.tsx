@@ -35,12 +35,12 @@ import { nameOf, UserMenuFace } from './user-menu-face.tsx'
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx'))
 
 const icons: Record<InMenu<'account'>, LucideIcon> = {
-  '/profile': CircleUser,
-  '/settings': Settings,
-  '/reminders': Bell,
-  '/subscription': CreditCard,
-  '/tutoring': Presentation,
-  '/legal': Scale,
+  profile: CircleUser,
+  settings: Settings,
+  reminders: Bell,
+  subscription: CreditCard,
+  tutoring: Presentation,
+  legal: Scale,
 }
 
 export function UserMenu({ user }: { user: User }) {
@@ -67,8 +67,8 @@ export function UserMenu({ user }: { user: User }) {
         <p className="truncate px-3 py-2 text-sm text-muted sm:hidden">
           {nameOf(user)} · {tiers[user.subscriptionTier].label}
         </p>
-        {linksIn('account').map(({ to, label }) => (
-          <MenuLink key={to} icon={icons[to]} to={to} label={label} />
+        {linksIn('account').map(({ name, to, label }) => (
+          <MenuLink key={name} icon={icons[name]} to={to} label={label} />
         ))}
         <MenuSeparator />
         <QuestionAndRoleLinks />

@@ -64,7 +64,7 @@ const dashboardTabs = linksIn('tab')
 
 /** Null for the audit. */
 function tabAt(pathname: string): (typeof dashboardTabs)[number] | null {
-  const address = pathname === paths.admin() ? paths.adminTab('students') : pathname
+  const address = pathname === paths.admin() ? paths.adminStudents() : pathname
   return dashboardTabs.find(({ to }) => address === to || address.startsWith(`${to}/`)) ?? null
 }
 

@@ -1,4 +1,5 @@
 import { ArrowRight, Check, Sparkles } from 'lucide-react'
+import { paths } from '../paths.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
 import { bankFigures, moreThan } from './bank-figures.ts'
@@ -27,7 +28,7 @@ export const Hero = () => (
           Registry.
         </p>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-          <a href="/login" className={buttonClasses({ size: 'lg' })}>
+          <a href={paths.login()} className={buttonClasses({ size: 'lg' })}>
             JOIN US
             <ArrowRight aria-hidden className="size-5" />
           </a>

@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import { BrandMark } from '../page/brand-mark.tsx'
 import { PublicFooter } from '../page/public-footer.tsx'
+import { paths, SIGN_IN_ADDRESS } from '../paths.ts'
 import { plans } from '../shared/plans.ts'
 import { buttonClasses } from '../ui/button.tsx'
 import { CheckList } from '../ui/card.tsx'
@@ -32,9 +33,6 @@ import { Hero } from './hero.tsx'
 import { column, Section } from './layout.tsx'
 import { PrepTypes } from './prep-types.tsx'
 import type { PriceWords } from './price-words.ts'
-
-/** Starts the sign-in on the server. */
-const START_STUDYING = '/api/login'
 
 const parts = [
   { href: '#prep-types', words: 'Prep types' },
@@ -67,7 +65,7 @@ export const LandingPage = ({ priceOf, isNotFound = false }: LandingPageProps) =
             </a>
           ))}
         </nav>
-        <a href="/login" className={buttonClasses({ size: 'md' })}>
+        <a href={paths.login()} className={buttonClasses({ size: 'md' })}>
           GET STARTED
         </a>
       </div>
@@ -96,7 +94,7 @@ const CallToAction = () => (
         Ready to Pass Your NREMT?
       </h2>
       <p className="max-w-lg text-lg text-balance text-ink">Free to start, one question a day. Your first one takes two minutes.</p>
-      <a href={START_STUDYING} className={buttonClasses({ size: 'lg' })}>
+      <a href={SIGN_IN_ADDRESS} className={buttonClasses({ size: 'lg' })}>
         Start Studying Today
         <ArrowRight aria-hidden className="size-5" />
       </a>
@@ -208,7 +206,7 @@ const invitations = [
     title: 'Your chance to pass, and our track record',
     text: 'Every estimate comes with its likely range. We publish how we compute it and how past predictions turned out.',
     icon: Gauge,
-    href: '/readiness',
+    href: paths.readiness(),
     label: 'See our track record',
     room: 'pb-4',
   },
@@ -217,7 +215,7 @@ const invitations = [
     title: 'Stuck? Ask a paramedic.',
     text: `One-to-one tutoring for $${HOURLY_PRICE / 100} an hour, online or in person, with a tutor who knows the field.`,
     icon: Presentation,
-    href: '/tutoring',
+    href: paths.tutoring(),
     label: 'See how tutoring works',
     room: 'pb-16 sm:pb-20',
   },
@@ -259,13 +257,13 @@ const QuestionsAndAnswers = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWo
 )
 
 const waysOn = [
-  { href: '/', words: 'Home' },
+  { href: paths.home(), words: 'Home' },
   { href: '#try', words: 'Questions to try' },
   { href: '#prices', words: 'Prices' },
-  { href: '/readiness', words: 'Our track record' },
-  { href: '/tutoring', words: 'Tutoring' },
-  { href: '/status', words: 'Status' },
-  { href: '/login', words: 'Sign in' },
+  { href: paths.readiness(), words: 'Our track record' },
+  { href: paths.tutoring(), words: 'Tutoring' },
+  { href: paths.status(), words: 'Status' },
+  { href: paths.login(), words: 'Sign in' },
 ]
 
 const NotFoundNotice = () => (
@@ -319,7 +317,7 @@ const Prices = ({ priceOf }: { priceOf: (tier: PaidTier) => PriceWords }) => (
           <p className="mt-2 text-sm text-muted md:min-h-10">{summary}</p>
           <CheckList points={includes} className="mt-5 mb-6 gap-2 text-sm" />
           <a
-            href="/login?create"
+            href={paths.login({ create: '' })}
             className={classList('mt-auto', buttonClasses({ variant: tier === RECOMMENDED ? 'primary' : 'secondary', wide: true }))}
           >
             Start with {tiers[tier].label}

@@ -2,6 +2,7 @@ import type { AskedItem, ItemKind } from '@medicready/domain/contract/questions/
 import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { ArrowDownUp, Calculator, CircleDot, Crosshair, Hand, ListChecks, type LucideIcon, Table2 } from 'lucide-react'
 import { kindNames } from '../answering/kind-names.ts'
+import { paths } from '../paths.ts'
 import { bankFigures } from './bank-figures.ts'
 import { Section } from './layout.tsx'
 import samples from './samples.json' with { type: 'json' }
@@ -49,7 +50,7 @@ export const PrepTypes = () => (
       </h3>
       <p className="mt-1 text-muted">Answer as you would on the exam. Then see the correct answer, why, and its sources.</p>
       {/* Readable without scripts, which take over when a visitor scrolls near. */}
-      <div data-try className="mt-6">
+      <div data-try data-create={paths.login({ create: '' })} className="mt-6">
         <ol className="grid gap-5">
           {samples.map((sample) => (
             <li key={sample.stem} className="grid gap-4 rounded-card border border-hairline bg-surface p-5 sm:p-6">
@@ -71,7 +72,7 @@ export const PrepTypes = () => (
         </ol>
         <noscript>
           <p className="mt-4 text-muted">
-            To check your answers, turn on JavaScript or <a href="/login?create">create an account</a>.
+            To check your answers, turn on JavaScript or <a href={paths.login({ create: '' })}>create an account</a>.
           </p>
         </noscript>
       </div>

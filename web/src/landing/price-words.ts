@@ -1,5 +1,5 @@
 import { priceInWords } from '@medicready/domain/billing/shown/money'
-import { type PaidTier, PRICE_NOTICE_DAYS, paidTierNames } from '@medicready/domain/billing/shown/tiers'
+import { type PaidTier, PRICE_NOTICE_DAYS } from '@medicready/domain/billing/shown/tiers'
 import type { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 
 export interface PriceWords {
@@ -31,24 +31,4 @@ export function priceWords(prices: OfferedPrices | null, tier: PaidTier): PriceW
     ? `${priceInWords({ amount: announced.amount, currency })} a month from ${day(announced.holdsFrom)}. Subscribers who have the plan by then are told ${PRICE_NOTICE_DAYS} days before they pay it.`
     : ''
   return { price, per: ' a month', coming, monthly: `${price} a month`, number: (amount / 100).toFixed(2) }
-}
-
-/** Placeholders in the built page, which the server fills in. */
-export const markedWords = (tier: PaidTier): PriceWords => ({
-  price: markOf(tier, 'price'),
-  per: markOf(tier, 'per'),
-  coming: markOf(tier, 'coming'),
-  monthly: markOf(tier, 'monthly'),
-  number: markOf(tier, 'number'),
-})
-
-const markOf = (tier: PaidTier, word: keyof PriceWords): string => `__PRICE_${tier}_${word}__`
-const marks = new RegExp(`__PRICE_(${paidTierNames.join('|')})_(price|per|coming|monthly|number)__`, 'g')
-
-const forMachines = /<script type="application\/ld\+json">.*?<\/script>/s
-
-/** Structured data has no price where prices are unknown. */
-export function withPrices(html: string, prices: OfferedPrices | null): string {
-  const told = prices === null ? html.replace(forMachines, '') : html
-  return told.replaceAll(marks, (_, tier: PaidTier, word: keyof PriceWords) => priceWords(prices, tier)[word])
 }

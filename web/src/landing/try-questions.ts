@@ -52,6 +52,7 @@ async function begin(place: HTMLElement): Promise<void> {
       questionCard(one, index, shown.length, () => {
         show(index, null)
         return {
+          create: place.dataset.create ?? '',
           next: next(),
           right: shown.filter(({ isCorrect }) => isCorrect).length,
           of: shown.length,
@@ -68,6 +69,8 @@ async function begin(place: HTMLElement): Promise<void> {
 }
 
 interface Standing {
+  /** The address of the form for a new account. */
+  readonly create: string
   readonly next: number
   readonly right: number
   readonly of: number
@@ -161,13 +164,13 @@ function explanation({ question }: AnswerResult): HTMLElement[] {
   ]
 }
 
-function wayOn({ next, right, of, show }: Standing): HTMLElement {
+function wayOn({ create, next, right, of, show }: Standing): HTMLElement {
   if (next >= 0) return make('div', {}, make('button', { type: 'button', class: primary, click: () => show(next) }, 'Next Question'))
   return make(
     'div',
     { class: 'grid justify-items-start gap-3 rounded-control bg-brand-soft p-4' },
     make('p', { class: 'font-semibold' }, `${right} of ${of} right. There is a new one for you every day.`),
-    make('a', { href: '/login?create', class: primary }, 'Make a free account'),
+    make('a', { href: create, class: primary }, 'Make a free account'),
   )
 }
 

@@ -1,18 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router-dom'
+import { everyScreen, isOneOf } from '../screens.ts'
 import { createStore } from '../ui/store.ts'
 
 /** Pages where a reload would lose work. */
-const PLACES_OF_WORK = [
-  /^\/study-session$/,
-  /^\/review$/,
-  /^\/practice-exam\/[^/]+$/,
-  /^\/questions?\/[^/]+$/,
-  /^\/checkout$/,
-  /^\/admin\/questions\/[^/]+$/,
-]
-
-export const isPlaceOfWork = (path: string): boolean => PLACES_OF_WORK.some((place) => place.test(path))
+export const isPlaceOfWork = isOneOf(everyScreen.filter(({ holdsWork }) => holdsWork))
 
 export interface PageNow {
   path: string

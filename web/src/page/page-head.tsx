@@ -1,10 +1,18 @@
 import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 
-/** React moves it to the head. */
-export const PageTitle = ({ children }: { children: string }) => <title>{`${children} · ${PRODUCT_NAME}`}</title>
+/** Takes the title on the server, where the document around the app has it. In a browser React moves it to the head. */
+export const TitleTaker = createContext<((title: string) => void) | null>(null)
+
+export function DocumentTitle({ children }: { children: string }) {
+  const take = use(TitleTaker)
+  take?.(children)
+  return take ? null : <title>{children}</title>
+}
+
+export const PageTitle = ({ children }: { children: string }) => <DocumentTitle>{`${children} · ${PRODUCT_NAME}`}</DocumentTitle>
 
 interface PageHeadProps {
   /** The page that this one is reached from. */

@@ -1,12 +1,13 @@
+import { paths } from '../paths.ts'
 import { BrandMark } from './brand-mark.tsx'
 
 /** Plain links instead of routes: pages without the app use this footer too. */
 const links = [
-  { href: '/readiness', words: 'Our track record' },
-  { href: '/tutoring', words: 'Tutoring' },
-  { href: '/legal', words: 'Legal' },
-  { href: '/status', words: 'Status' },
-  { href: '/login', words: 'Sign in' },
+  { href: paths.readiness(), words: 'Our track record' },
+  { href: paths.tutoring(), words: 'Tutoring' },
+  { href: paths.legal(), words: 'Legal' },
+  { href: paths.status(), words: 'Status' },
+  { href: paths.login(), words: 'Sign in' },
 ]
 
 export const PublicFooter = () => (

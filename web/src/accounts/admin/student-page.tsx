@@ -40,7 +40,7 @@ export default function StudentPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Link
-        to={withAsOf(paths.adminTab('students'), asOf)}
+        to={withAsOf(paths.adminStudents(), asOf)}
         className="inline-flex min-h-9 items-center gap-1 justify-self-start text-sm text-brand underline-offset-4 hover:underline"
       >
         <ChevronLeft aria-hidden className="size-4" />
@@ -57,7 +57,7 @@ function Student({ id }: { id: string }) {
   const { data: student } = useSuspenseQuery(studentQuery(id, useAsOf()))
   if (!student)
     return (
-      <DeadEnd title="No such student" icon={UserX} to={paths.adminTab('students')} label="All students">
+      <DeadEnd title="No such student" icon={UserX} to={paths.adminStudents()} label="All students">
         There is no student at this address.
       </DeadEnd>
     )

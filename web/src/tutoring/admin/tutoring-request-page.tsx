@@ -36,7 +36,7 @@ export default function TutoringRequestPage() {
 }
 
 const WayBack = () => (
-  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTab('tutoring-requests'), useAsOf())} label="All requests" />
+  <LinkButton variant="secondary" size="sm" to={withAsOf(paths.adminTutoringRequests(), useAsOf())} label="All requests" />
 )
 
 function Request() {

@@ -1,6 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { KnownStates } from './service-states.ts'
-import { partStates, statesInHtml } from './status-page.ts'
+import { type KnownStates, partStates, States } from './status.tsx'
 
 const at = '2026-03-05T12:00:30.000Z'
 const up = { isUp: true, since: '2026-03-05T11:00:00.000Z' }
@@ -22,6 +23,7 @@ const known = (changed: Partial<KnownStates> = {}): KnownStates => ({
   figures: up,
   ...changed,
 })
+const statesInHtml = (states: KnownStates) => renderToStaticMarkup(createElement(States, { known: states }))
 const stateOf = (states: KnownStates) => Object.fromEntries(partStates(states).map(({ part, state, since }) => [part, [state, since]]))
 
 test('says that everything is up, since when, and how the days were', () => {
