@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Position, Recorded } from '@medicready/domain/core/event'
+import type { Clock } from '@medicready/platform/clock'
 import { v4 as uuidV4, v5 as uuidV5 } from 'uuid'
 
 /** Time and IDs come in with the command: deciders know neither clock nor chance. */

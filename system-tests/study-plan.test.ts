@@ -1,6 +1,5 @@
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/shown/calendar'
-import { addDays } from '@medicready/domain/core/shown/calendar'
 import { distractorsOf } from '@medicready/domain/questions/content/item'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { cards } from '@medicready/projector/read-models/study/cards'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { type Page, pageOf, pageOfLatest } from './edge-pages.ts'
+import { type EdgePage, pageOf, pageOfLatest } from './edge-pages.ts'
 import { KnownPrices } from './known-prices.ts'
 import { priceWords } from './src/landing/price-words.ts'
 
@@ -18,7 +18,7 @@ const pricedPage = (known: KnownPrices) =>
     (prices) => pageOf(`<p>${priceWords(prices, 'premium').monthly}</p>`, ''),
   )
 
-const sent = async (page: Page): Promise<string> => {
+const sent = async (page: EdgePage): Promise<string> => {
   const app = Fastify()
   app.get('/', (request, reply) => page.send(request, reply))
   return (await app.inject('/')).body

@@ -11,7 +11,6 @@ import { practiceExams } from '@medicready/projector/read-models/exams/practice-
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { userResponses } from '@medicready/projector/read-models/study/user-responses'
 import { createReadTables } from '@medicready/projector/testing/read-tables'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestStores } from '../testing/test-stores.ts'
 import { CALIBRATION_USER_ID } from './act-on-calibration.ts'

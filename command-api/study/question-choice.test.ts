@@ -1,7 +1,5 @@
 import { tierNames, tiers } from '@medicready/domain/billing/shown/tiers'
 import { fold } from '@medicready/domain/core/decider'
-import { because, portionsOf } from '@medicready/domain/questions/delivered-question'
-import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { asItStands, because, type DeliveredQuestion, portionsOf } from '@medicready/domain/questions/delivered-question'
 import { type ModuleName, moduleNames } from '@medicready/domain/questions/shown/modules'
 import { questionContent } from '@medicready/domain/questions/testing/question-content'
