@@ -4,8 +4,6 @@ import { systemChromium, systemHeadlessShell } from '../../local/chromium.mjs'
 import '../compile-cache.ts'
 import { product } from './product.ts'
 
-const executablePath = systemHeadlessShell() ?? systemChromium()
-
 /**
  * Only the last such list counts, so this one repeats Playwright's own and adds the suggestions below the address bar:
  * a whole Chromium loads them as a page for each window, at half the cost of the product's page.
@@ -28,6 +26,15 @@ const withoutFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ]
+
+const launchOptions = (executablePath: string | undefined) => ({
+  args: [`--disable-features=${withoutFeatures}`],
+  ...(executablePath && { executablePath }),
+})
+
+/** Shows notifications, as the headless shell cannot. */
+const wholeBrowser = { channel: 'chromium', launchOptions: launchOptions(systemChromium()) }
+const notifications = '**/push.spec.ts'
 
 /** Every test uses one product, started for this run on ports and data of its own. */
 export default defineConfig({
@@ -60,17 +67,23 @@ export default defineConfig({
     stdout: 'ignore',
     stderr: 'pipe',
   },
+  projects: [
+    { name: 'shell', testIgnore: notifications },
+    { name: 'browser', testMatch: notifications, use: wholeBrowser },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: product.url,
     timezoneId: 'America/Chicago',
     // Answered beforehand: the prompt would appear on any page after a minute (install.spec.ts).
     permissions: ['notifications'],
-    // Each test begins with an empty browser, since installing the app costs seconds. Tests of the installed app use
+    // Emptied for each test. A new window compiles the app again, which takes longer than most tests.
+    reuseContext: true,
+    // Each test begins without the installed app, since installing it costs seconds. Tests of the installed app use
     // `test.use({ serviceWorkers: 'allow' })`.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { args: [`--disable-features=${withoutFeatures}`], ...(executablePath && { executablePath }) },
+    launchOptions: launchOptions(systemHeadlessShell() ?? systemChromium()),
   },
 })

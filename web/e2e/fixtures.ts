@@ -115,6 +115,7 @@ function waitsUntilAlive(page: Page): void {
 
 export const test = base.extend<Fixtures, { everyPage: undefined }>({
   context: async ({ context }, use) => {
+    for (const page of context.pages()) waitsUntilAlive(page)
     context.on('page', waitsUntilAlive)
     await use(context)
   },
