@@ -174,7 +174,7 @@ export function createSupervisor({ output, recorded, verbose = false }: Supervis
             () => false,
           )
         if (!isRunning(name)) throw new PartFailed(`${name} ended before it was ready.`)
-        if (isReady) return
+        if (isReady !== false) return
         if (Date.now() > deadline) throw new PartFailed(`${name} was not ready after ${milliseconds} ms.`)
         await sleep(50)
       }

@@ -1,21 +1,17 @@
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/calendar'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 const DAY = 86_400_000
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await startBackend({ reacting: ['study-plans'] })
-})
-afterAll(() => backend.close())
+const backend = await ownBackend({ reacting: ['study-plans'] })
 
 type Answer = CallsOf<'GET /api/user/plan'>['response']
 
 async function student() {
   const { token, userId } = await backend.signedIn()
-  const plan = async (): Promise<Answer> => (await backend.send('GET /api/user/plan', '/api/user/plan', { token })).json()
+  const plan = () => backend.done('GET /api/user/plan', { token })
   const planned = (wanted: (plan: NonNullable<Answer['plan']>) => boolean) =>
     vi.waitFor(
       async () => {
@@ -25,8 +21,8 @@ async function student() {
       },
       { timeout: 60_000, interval: 50 },
     )
-  const select = (module: string) => backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module } })
-  const setExam = (examDate: string | null) => backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
+  const select = (module: string) => backend.send('POST /api/user/modules', { token, body: { module } })
+  const setExam = (examDate: string | null) => backend.send('PATCH /api/user/settings', { token, body: { examDate } })
   return { token, userId, plan, planned, select, setExam }
 }
 const today = () => backend.clock().slice(0, 10)
@@ -71,7 +67,7 @@ test('people who do what is planned stay on plan, and the plan stays the same', 
   const [question] = await backend.sql<{ id: string; key: string }[]>`SELECT id, correct_answer AS key FROM read.questions ORDER BY id`
   await backend.give(ben.userId, [question?.id ?? ''])
   const answer = { body: { selectedAnswer: question?.key, answer: null, timeSpent: 20 }, token: ben.token }
-  expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
+  expect((await backend.send('POST /api/questions/{id}/answer', { ...answer, params: { id: question?.id ?? '' } })).statusCode).toBe(200)
   expect((await ben.planned(() => true)).days[0]).toMatchObject({ date: today(), answered: 1 })
   backend.pass(DAY)
   expect(await backend.runJob('study-plans')).toEqual({ laidOut: 0, closed: 0 })
@@ -87,7 +83,7 @@ test('reviews are planned for people who have them, and not on a plan that locks
     SELECT option->>'text' AS text FROM read.questions q, jsonb_array_elements(q.item->'options') AS option
     WHERE q.id = ${question?.id ?? ''} AND option->>'text' <> q.correct_answer`
   const answer = { body: { selectedAnswer: wrong?.text, answer: null, timeSpent: 20 }, token: cora.token }
-  expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
+  expect((await backend.send('POST /api/questions/{id}/answer', { ...answer, params: { id: question?.id ?? '' } })).statusCode).toBe(200)
   const cards = () => backend.sql`SELECT FROM read.spaced_repetition_cards WHERE user_id = ${cora.userId}`
   await vi.waitFor(async () => expect(await cards()).toHaveLength(1), { timeout: 60_000, interval: 50 })
 
@@ -105,7 +101,7 @@ test.each([
   const dora = await student()
   await dora.select('Trauma')
   const choose = { token: dora.token, body: { blueprint } }
-  if (blueprint) expect((await backend.send('POST /api/readiness/profile', '/api/readiness/profile', choose)).statusCode).toBe(200)
+  if (blueprint) expect((await backend.send('POST /api/readiness/profile', choose)).statusCode).toBe(200)
   await dora.setExam(addDays(today(), 12))
   const examsIn = ({ days }: NonNullable<Answer['plan']>) => days.flatMap(({ date, exam }) => (exam ? [[date, exam]] : []))
   expect(examsIn(await dora.planned(() => true))).toEqual([])
