@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { readEnvironment, settings } from '@medicready/platform/environment'
 import { z } from 'zod'
 import { localSettings } from './local-settings.ts'
-import { reachableAt } from './ports.ts'
+import { addressesOf } from './parts.ts'
 import { serviceDatabases } from './service-databases.ts'
 
 const schema = z.object({
@@ -64,8 +64,6 @@ function write(file: string, secrets: Secrets): void {
   renameSync(`${file}.new`, file)
 }
 
-const loopback = '127.0.0.1'
-
 const { LOG_LEVEL, PUBLIC_URL, TRUSTED_PROXIES, EDGE_PORT, EDGE_HEALTH_PORT } = settings
 const { COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT } = settings
 const servicePorts = { EDGE_PORT, EDGE_HEALTH_PORT, COMMAND_API_PORT, READ_API_PORT, PROJECTOR_PORT, WORKER_PORT }
@@ -80,25 +78,21 @@ export function localEnvironment() {
   mkdirSync(directory, { recursive: true, mode: 0o755 })
   const secrets = secretsOrExit(directory)
   const given = process.env
-  const address = reachableAt(local.SERVICE_HOST)
-  const stripe = given.STRIPE_SECRET_KEY ? given : { ...secrets, STRIPE_API_BASE: `http://${loopback}:${local.STRIPE_PORT}` }
+  const addresses = addressesOf(local, { host: local.SERVICE_HOST, postgresPassword: secrets.POSTGRES_PASSWORD })
+  const stripe = given.STRIPE_SECRET_KEY ? given : { ...secrets, STRIPE_API_BASE: addresses.STRIPE_API_BASE }
   const shared = {
+    ...addresses,
     NODE_ENV: 'production',
     DATA_DIR: directory,
     HOST: local.HOST,
-    PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${local.EDGE_PORT}`,
-    EVENTSTORE_URL: given.EVENTSTORE_URL || `esdb://${loopback}:${local.EVENTSTORE_PORT}?tls=false`,
-    POSTGRES_URL: given.POSTGRES_URL || `postgres://postgres:${secrets.POSTGRES_PASSWORD}@${loopback}:${local.POSTGRES_PORT}/medicready`,
-    SMTP_URL: given.SMTP_URL || `smtp://${loopback}:${local.SMTP_PORT}`,
+    PUBLIC_URL: given.PUBLIC_URL || addresses.PUBLIC_URL,
+    EVENTSTORE_URL: given.EVENTSTORE_URL || addresses.EVENTSTORE_URL,
+    POSTGRES_URL: given.POSTGRES_URL || addresses.POSTGRES_URL,
+    SMTP_URL: given.SMTP_URL || addresses.SMTP_URL,
     STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.STRIPE_API_BASE,
-    PUSH_SERVICE_URL: given.PUSH_SERVICE_URL || (local.PUSH_PORT ? `http://${loopback}:${local.PUSH_PORT}` : undefined),
-    COMMAND_API_URL: `http://${address}:${local.COMMAND_API_PORT}`,
-    READ_API_URL: `http://${address}:${local.READ_API_PORT}`,
-    WORKER_URL: `http://${address}:${local.WORKER_PORT}`,
-    PROJECTOR_URL: `http://${address}:${local.PROJECTOR_PORT}`,
-    EDGE_HEALTH_URL: `http://${address}:${local.EDGE_HEALTH_PORT}`,
+    PUSH_SERVICE_URL: given.PUSH_SERVICE_URL || (local.PUSH_PORT ? `http://127.0.0.1:${local.PUSH_PORT}` : undefined),
     MASTER_KEY: given.MASTER_KEY || secrets.MASTER_KEY,
     SESSION_SECRET: given.SESSION_SECRET || secrets.SESSION_SECRET,
   }

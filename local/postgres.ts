@@ -100,14 +100,27 @@ function existingDataDirectory(directory: string): string {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : resolve(directory)
 }
 
-export async function stopOrphan(folder: string, log: (line: string) => void = () => {}): Promise<void> {
-  const directory = existingDataDirectory(folder)
-  const file = join(directory, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+const pidFile = (folder: string) => join(existingDataDirectory(folder), 'postmaster.pid')
+
+function serverOn(folder: string): number | undefined {
+  if (!existsSync(pidFile(folder))) return undefined
+  const pid = Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0])
   const found = runningProcess(pid)
   // The pid may have been reused: only a postgres on this directory is ours.
-  if (found?.command.includes('postgres') && found.command.includes(directory)) {
+  return found?.command.includes('postgres') && found.command.includes(existingDataDirectory(folder)) ? pid : undefined
+}
+
+/** As `kill -9` does. */
+export async function killServerOn(folder: string): Promise<void> {
+  const pid = serverOn(folder)
+  if (pid === undefined) return
+  signal(pid, 'SIGKILL')
+  await gone(pid, 15_000)
+}
+
+export async function stopOrphan(folder: string, log: (line: string) => void = () => {}): Promise<void> {
+  const pid = serverOn(folder)
+  if (pid !== undefined) {
     log(`a server of an earlier run is still running (process ${pid}): stopping it`)
     signal(pid, 'SIGINT')
     if (!(await gone(pid, 10_000))) {
@@ -116,7 +129,7 @@ export async function stopOrphan(folder: string, log: (line: string) => void = (
       await gone(pid, 5_000)
     }
   }
-  rmSync(file, { force: true })
+  rmSync(pidFile(folder), { force: true })
 }
 
 function run(file: string, args: string[], user: Owner | undefined): Promise<void> {

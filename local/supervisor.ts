@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LineReader, Output } from './output.ts'
@@ -14,6 +15,8 @@ export type Part = {
   quiet?: boolean
   ready?: () => Promise<unknown>
   patience?: number
+  /** The file that gets all output. */
+  log?: string
 }
 
 export class PartFailed extends Error {}
@@ -33,24 +36,37 @@ function readLines(input: NodeJS.ReadableStream | null, read: LineReader): void 
   })
 }
 
-export function createSupervisor({ output, recorded, verbose }: { output: Output; recorded: RecordedProcesses; verbose: boolean }) {
+const newlyRunning = (part: Part): Running => ({
+  ...{ part, ready: false, exited: Promise.resolve(), stopping: false, cancel: new AbortController() },
+})
+
+interface Supervision {
+  readonly output: Output
+  /** What is recorded can be ended by a later run; all else ends with this process and its group. */
+  readonly recorded?: RecordedProcesses
+  readonly verbose?: boolean
+}
+
+export function createSupervisor({ output, recorded, verbose = false }: Supervision) {
   const parts = new Map<string, Running>()
 
   function run(running: Running): Promise<string | undefined> {
     const { part } = running
     const [program = process.execPath, ...args] = part.command
     const ours = program === process.execPath && !part.once
+    const log = part.log === undefined ? undefined : openSync(part.log, 'a')
     const child = spawn(program, ours ? ['--import', preload, ...args] : args, {
       cwd: part.folder,
       env: { ...process.env, ...part.environment },
       // Ctrl-C reaches the whole process group; in groups of their own, parts end in order.
-      detached: process.platform !== 'win32',
-      stdio: ['ignore', 'pipe', 'pipe', ...(ours ? (['ipc'] as const) : [])],
+      detached: recorded !== undefined && process.platform !== 'win32',
+      stdio: ['ignore', log ?? 'pipe', log ?? 'pipe', ...(ours ? (['ipc'] as const) : [])],
       windowsHide: true,
     })
+    if (log !== undefined) closeSync(log)
     running.child = child
     running.ready = false
-    if (child.pid) recorded.add(part.name, child.pid)
+    if (child.pid) recorded?.add(part.name, child.pid)
     const show = output.linesOf(part.name)
     const kept: string[] = []
     const read: LineReader =
@@ -67,7 +83,7 @@ export function createSupervisor({ output, recorded, verbose }: { output: Output
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(code === 0 && part.once ? undefined : signal ? `killed by ${signal}` : `code ${code}`))
     const ended = promise.then((reason) => {
-      if (child.pid) recorded.remove(child.pid)
+      if (child.pid) recorded?.remove(child.pid)
       delete running.child
       if (reason && !running.stopping && !running.ready) for (const line of kept) show(line)
       return reason
@@ -119,9 +135,11 @@ export function createSupervisor({ output, recorded, verbose }: { output: Output
     }
   }
 
+  const isRunning = (name: string): boolean => parts.get(name)?.child !== undefined
+
   return {
     async start(part: Part): Promise<void> {
-      const running: Running = { part, ready: false, exited: Promise.resolve(), stopping: false, cancel: new AbortController() }
+      const running = newlyRunning(part)
       parts.set(part.name, running)
       if (part.once) {
         const reason = await run(running)
@@ -131,6 +149,48 @@ export function createSupervisor({ output, recorded, verbose }: { output: Output
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       void keepRunning(running, resolve, reject)
       await promise
+    },
+
+    /** Neither waits for it nor starts it again. Leaves a running part alone. */
+    launch(part: Part, endedByItself: (reason: string | undefined) => void): void {
+      if (isRunning(part.name)) return
+      const running = newlyRunning(part)
+      parts.set(part.name, running)
+      void run(running).then((reason) => {
+        if (!running.stopping) endedByItself(reason)
+      })
+    },
+
+    isRunning,
+
+    async whenReady(name: string, milliseconds: number): Promise<void> {
+      const deadline = Date.now() + milliseconds
+      for (;;) {
+        const isReady = await parts
+          .get(name)
+          ?.part.ready?.()
+          .then(
+            () => true,
+            () => false,
+          )
+        if (!isRunning(name)) throw new PartFailed(`${name} ended before it was ready.`)
+        if (isReady !== false) return
+        if (Date.now() > deadline) throw new PartFailed(`${name} was not ready after ${milliseconds} ms.`)
+        await sleep(50)
+      }
+    },
+
+    signal(name: string, signal: NodeJS.Signals): void {
+      parts.get(name)?.child?.kill(signal)
+    },
+
+    /** As `kill -9` does. */
+    async kill(name: string): Promise<void> {
+      const running = parts.get(name)
+      if (!running?.child) return
+      running.stopping = true
+      running.child.kill('SIGKILL')
+      await running.exited
     },
 
     async stop(names: readonly string[]): Promise<void> {

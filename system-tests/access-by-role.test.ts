@@ -69,7 +69,7 @@ describe.each([
   /** Makes a call without sense, which does nothing where it is allowed: who calls is checked before what is said. */
   function ask(person: Person, key: CallKey, path = pathFor(key)) {
     const token = tokens.get(person)
-    return backend.send(key, path, { ...(token && { token }), ...('body' in contract[key] && { body: { nonsense: true } }) })
+    return backend.send(key, { at: path, ...(token && { token }), ...('body' in contract[key] && { body: { nonsense: true } }) })
   }
 
   const refusalOf = (person: Person, { access }: (typeof contract)[CallKey]): Refusal | null => {

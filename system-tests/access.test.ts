@@ -1,4 +1,3 @@
-import { ownContext } from '@medicready/command-api/command-context'
 import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/shown/calendar'
@@ -16,12 +15,11 @@ import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-r
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, pathFor, startBackend } from './backend.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 import { putExam } from './put-exam.ts'
 
-let backend: Backend
-type Person = Awaited<ReturnType<Backend['signedIn']>>
+const backend = await ownBackend({ reacting: ['exports'] })
 let ana: Person
 let ben: Person
 let admin: Person
@@ -39,11 +37,10 @@ const anasSittingId = uuidV4()
 const [anasRequestId, anasTutoringSessionId] = [uuidV4(), uuidV4()]
 
 beforeAll(async () => {
-  backend = await startBackend({ reacting: ['exports'] })
   ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
   former = await backend.signedIn()
   const { token } = ana
-  const selected = await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
+  const selected = await backend.send('POST /api/user/modules', { token, body: { module: 'Trauma' } })
   anasModuleId = selected.json().id
   const daily = await generated(token)
   anasQuestionId = daily[0]?.questionId ?? ''
@@ -52,25 +49,23 @@ beforeAll(async () => {
   anasSessionId = (await requestOf('POST /api/study-session/generate', token)).json().sessionId
   anasExamId = await putExam(backend, { userId: ana.userId, answered: [{ questionId: anasQuestionId, isCorrect: true }] })
   const predicted = passPredicted({ userId: ana.userId, of: { kind: 'national_exam', sittingId: anasSittingId } })
-  const { commands } = backend.deps
-  backend.show((await commands.execute(readinessAggregate, ana.userId, () => [predicted], ownContext('test', backend.clock))).position)
+  await backend.execute(readinessAggregate, ana.userId, () => [predicted])
   const ofRequest = { userId: ana.userId, requestId: anasRequestId, sessionId: anasTutoringSessionId }
   const held = [tutoringRequested, tutoringAccepted, tutoringPaid, sessionScheduled, sessionCompleted].map((fact) => fact(ofRequest))
-  await commands.execute(tutoringRequestAggregate, anasRequestId, () => held, ownContext('test', backend.clock))
-  anasExportId = (await backend.send('POST /api/user/exports', '/api/user/exports', { token })).json().id
+  await backend.execute(tutoringRequestAggregate, anasRequestId, () => held)
+  anasExportId = (await backend.send('POST /api/user/exports', { token })).json().id
   peopleExportId = (await requestOf('POST /api/admin/exports', admin.token)).json().exportId
-  const situations = async () => (await backend.send('GET /api/user/exports', '/api/user/exports', { token })).json()
+  const situations = async () => (await backend.send('GET /api/user/exports', { token })).json()
   await vi.waitFor(async () => expect(await situations()).toMatchObject([{ situation: 'ready' }]), { timeout: 60_000 })
 })
-afterAll(() => backend.close())
 
 async function generated(token: string): Promise<{ questionId: string; question: { choices: string[] } }[]> {
   // Until the first questions are projected there is nothing to choose from.
   await vi.waitFor(async () => {
-    const answer = await backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count: 1 } })
+    const answer = await backend.send('POST /api/daily-questions/generate', { token, body: { count: 1 } })
     if (answer.json().count !== 1) throw new Error(answer.body)
   }, patience)
-  return (await backend.send('GET /api/daily-questions', '/api/daily-questions', { token })).json()
+  return (await backend.send('GET /api/daily-questions', { token })).json()
 }
 
 /** What the examples of the contract refer to, as it exists here. */
@@ -125,7 +120,7 @@ const ofAdmins = calls.filter((key) => !['visitor', 'signedIn'].includes(contrac
 describe('a visitor', () => {
   test.each(ofStudents)('is refused at %s, whatever they send', async (key) => {
     const before = await backend.eventStore.head()
-    for (const answer of [await requestOf(key), await backend.send(key, pathFor(key), { body: { nonsense: true } })]) {
+    for (const answer of [await requestOf(key), await backend.send(key, { body: { nonsense: true } })]) {
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual({ message: 'You are not signed in.', code: 'notSignedIn' })
     }
@@ -171,8 +166,8 @@ describe('another student', () => {
     expect((await requestOf('GET /api/study-sessions/{id}', ben.token)).json()).toMatchObject(notThere)
     expect((await requestOf('POST /api/study-sessions/{id}/complete', ben.token)).json()).toMatchObject(notThere)
     const body = { answer: null, selectedAnswer: anasAnswer, studySessionId: anasSessionId }
-    const path = `/api/questions/${anasQuestionId}/answer`
-    expect((await backend.send('POST /api/questions/{id}/answer', path, { token: ben.token, body })).json()).toMatchObject(notThere)
+    const params = { id: anasQuestionId }
+    expect((await backend.send('POST /api/questions/{id}/answer', { token: ben.token, params, body })).json()).toMatchObject(notThere)
   })
 
   test("does not see Ana's exam", async () => {
@@ -183,7 +178,7 @@ describe('another student', () => {
 
   test("cannot change Ana's modules", async () => {
     expect((await requestOf('PATCH /api/user/modules/{id}', ben.token)).json()).toMatchObject({ code: 'moduleNotFound' })
-    const modules = await backend.send('GET /api/user/modules/all', '/api/user/modules/all', { token: ana.token })
+    const modules = await backend.send('GET /api/user/modules/all', { token: ana.token })
     expect(modules.json()).toMatchObject([{ id: anasModuleId, isActive: true }])
   })
 

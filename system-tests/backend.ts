@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { registerAccount } from '@medicready/command-api/accounts/register-account'
 import { buildCommandApi } from '@medicready/command-api/application'
 import { idFrom, ownContext } from '@medicready/command-api/command-context'
@@ -19,9 +20,11 @@ import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import type { Example } from '@medicready/domain/contract/call/call'
-import { type CallKey, contract } from '@medicready/domain/contract/contract'
+import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
+import type { Aggregate, Decide } from '@medicready/domain/core/decider'
 import type { Position, Recorded } from '@medicready/domain/core/event'
-import type { Fact } from '@medicready/domain/events'
+import type { Fact, FactOf, FactType } from '@medicready/domain/events'
+import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/content/item'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { assignDailyQuestions, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
@@ -29,14 +32,19 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { announceSessions } from '@medicready/platform/http/identity'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
+import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
 import { Payments } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { PushSender } from '@medicready/platform/push/push-sender'
+import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { freePort } from '@medicready/platform/testing/free-port'
+import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
+import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { patience } from '@medicready/platform/testing/patience'
 import { createTestDatabase, type Furnishing } from '@medicready/platform/testing/postgres'
+import { answers, startProgram } from '@medicready/platform/testing/program'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { openEmpty } from '@medicready/projector/engine/builds'
@@ -47,7 +55,7 @@ import { readModels } from '@medicready/projector/read-models/all'
 import { buildReadApi } from '@medicready/read-api/application'
 import { startStripe } from '@medicready/stripe-stand-in/start'
 import { v4 as uuidV4 } from 'uuid'
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { undelivered } from './provider.ts'
 
 const STRIPE_SECRET_KEY = 'sk_test_of_tests_of_tests'
@@ -74,19 +82,20 @@ let bankOnce: ReturnType<typeof readBank> | null = null
 export async function startBackend({
   publicUrl = 'http://localhost:3000',
   reacting = [],
-  smtpUrl = 'smtp://127.0.0.1:9',
+  answersMail = () => null,
   pushServiceUrl = NOWHERE,
-  mailEventSources = {},
+  mailEventSources = { postmark: new PostmarkEvents(postmarkLogin) },
   isLoaded = isOfTrauma,
 }: {
   readonly publicUrl?: string
   readonly reacting?: readonly string[]
-  readonly smtpUrl?: string
+  readonly answersMail?: Answer
   readonly pushServiceUrl?: string
   readonly mailEventSources?: MailEventSources
   /** Selects questions of the bank by their index in their module. */
   readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
+  const mails = await startTestMailServer(answersMail)
   const database = await createTestDatabase(withReadModels)
   const log = await startTestEventStore()
   const sql = connectPostgres(database.urlOf('command-api'), { name: 'command-api' })
@@ -163,7 +172,7 @@ export async function startBackend({
   })
   await shown()
   expect((await readApi.inject('/health/ready')).statusCode).toBe(200)
-  const mailer = new Mailer({ smtpUrl, from: 'test@example.com', publicUrl })
+  const mailer = new Mailer({ smtpUrl: mails.smtpUrl, from: 'test@example.com', publicUrl })
   const pushes = new PushSender({ vault: workerVault, contact: 'test@example.com', ownService: pushServiceUrl })
   const reminderPace = new Pace(1_000)
   let working: readonly string[] = reacting
@@ -237,17 +246,13 @@ export async function startBackend({
   }
 
   /** Waits for earlier writes. Repeats stale reads, since a busy projector may need more than its second. */
-  async function send(
-    key: CallKey,
-    path: string,
-    { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-  ) {
+  async function send(key: CallKey, { token, params, query, body, headers = {}, at }: Asked = {}) {
     const [method] = key.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE']
     const app = contract[key].service === 'command-api' ? commandApi : readApi
     const call = () =>
       app.inject({
         method,
-        url: path,
+        url: at ?? `${pathFor(key, params)}${query ? `?${new URLSearchParams(query)}` : ''}`,
         headers: { ...(token && { authorization: `Bearer ${token}` }), 'consistency-token': String(newest), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
@@ -259,11 +264,82 @@ export async function startBackend({
     return answer
   }
 
+  async function done<Key extends CallKey>(key: Key, asked: Asked = {}): Promise<CallsOf<Key>['response']> {
+    const answer = await send(key, asked)
+    expect(answer.statusCode, `${key}: ${answer.body.slice(0, 300)}`).toBeLessThan(300)
+    return answer.json()
+  }
+
+  /** Every row of a list that comes in pages. */
+  async function every<Row>(key: CallKey, { at, query, ...asked }: Asked): Promise<Row[]> {
+    const rows: Row[] = []
+    let next = at ?? `${pathFor(key, asked.params)}?${new URLSearchParams(query)}`
+    while (next !== '') {
+      const answer = await send(key, { ...asked, at: next })
+      expect(answer.statusCode, `${next}: ${answer.body.slice(0, 300)}`).toBe(200)
+      rows.push(...answer.json<Row[]>())
+      next = /<(.*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1] ?? ''
+    }
+    return rows
+  }
+
   /** Sends a call's example with its values replaced as in `here`. */
   function sendExample(key: CallKey, here: Record<string, string>, token?: string) {
     const { params, query, body } = exampleOf(key, here)
-    const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
-    return send(key, `${pathFor(key, params)}${search}`, { ...(token && { token }), ...(body !== undefined && { body }) })
+    return send(key, { token, params, body, ...(query !== undefined && { query: query as Record<string, string> }) })
+  }
+
+  async function execute<State, Event extends Fact>(aggregate: Aggregate<State, Event>, id: string, decide: Decide<State, Event>) {
+    const decided = await deps.commands.execute(aggregate, id, decide, ownContext('test', clock))
+    show(decided.position)
+    return decided
+  }
+
+  async function append(
+    stream: string,
+    happened: readonly { readonly fact: Fact; readonly at: string }[],
+    revision: 'no_stream' | bigint = 'no_stream',
+  ): Promise<void> {
+    const of = { correlationId: 'test', causationId: 'test', actorId: 'test' }
+    const events = happened.map(({ fact, at }) => ({
+      ...{ id: uuidV4(), event: fact, metadata: { ...of, commandId: uuidV4(), occurredAt: at } },
+    }))
+    if (events.length > 0) await eventStore.append(stream, revision, events)
+  }
+
+  /** Of all users, or of one. */
+  async function factsOf<Type extends FactType>(type: Type, of?: { readonly userId: string }): Promise<Recorded<FactOf<Type>>[]> {
+    const isOf = (fact: Recorded<Fact>): fact is Recorded<FactOf<Type>> =>
+      fact.type === type && (of === undefined || ('userId' in fact.data && fact.data.userId === of.userId))
+    return (await everyFact(eventStore)).filter(isOf)
+  }
+
+  /** What is right about a question, and what is not. */
+  async function keyTo(questionId: string) {
+    const [added] = await eventStore.readStream(`question-${questionId}`)
+    if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
+    const { content } = added.data
+    const { item, explanation, clinicalPearl } = content
+    const secrets = [explanation, clinicalPearl, ...reasonsOf(item).map(({ rationale }) => rationale)]
+    return { added: added.data, content, item, right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', secrets }
+  }
+
+  /** The provider tells that a mail to this address came back. */
+  async function bounced(email: string, type?: Parameters<typeof postmarkBounce>[1]): Promise<void> {
+    const { body: payload, headers } = postmarkCall(postmarkBounce({ email, at: clock() }, type))
+    const told = await commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
+    expect(told.statusCode).toBe(200)
+  }
+
+  /** A process of its own, which can be killed, by the clock of the machine. */
+  async function startProcess(service: 'command-api' | 'worker', more: Record<string, string> = {}) {
+    const port = await freePort()
+    const address = `http://127.0.0.1:${port}`
+    const [entry, setting] = service === 'worker' ? ['worker', 'WORKER_PORT'] : ['server', 'COMMAND_API_PORT']
+    const command = [process.execPath, fileURLToPath(new URL(`../command-api/${entry}.ts`, import.meta.url))]
+    const own = { SESSION_SECRET: sessionSecret, PUBLIC_URL: publicUrl, SMTP_URL: mails.smtpUrl, LOG_LEVEL: 'fatal' }
+    const environment = { ...environmentOf(service), ...own, [setting]: String(port), ...more }
+    return { ...(await startProgram(command, environment, () => answers(`${address}/health/ready`))), address }
   }
 
   function show(position: Position | null): void {
@@ -280,10 +356,22 @@ export async function startBackend({
       verifyEmail({ verificationId: idFrom(context, 'verification'), now: clock() }),
       changeRole({ role, reason: 'for a test' }),
     ])
-      show((await deps.commands.execute(accountAggregate, userId, decide, ownContext('test', clock))).position)
-    const { token } = (await send('POST /api/auth/login', '/api/auth/login', { body: person })).json<{ token: string }>()
-    expect((await send('GET /api/auth/user', '/api/auth/user', { token })).json()).toMatchObject({ role })
+      await execute(accountAggregate, userId, decide)
+    const token = await signInAgain(person)
+    expect(await done('GET /api/auth/user', { token })).toMatchObject({ role })
     return { ...person, userId, token }
+  }
+
+  /** Returns another token. */
+  async function signInAgain({ email, password }: { readonly email: string; readonly password: string }): Promise<string> {
+    return (await send('POST /api/auth/login', { body: { email, password } })).json<{ token: string }>().token
+  }
+
+  async function learner(tier: Tier, modules: readonly ModuleName[] = ['Trauma']) {
+    const person = await signedIn()
+    await grant(person.userId, tier)
+    for (const module of modules) await done('POST /api/user/modules', { token: person.token, body: { module } })
+    return person
   }
 
   /** Assigns questions today, beyond any limit. */
@@ -292,12 +380,11 @@ export async function startBackend({
     const ofTrauma = { questionVersion: 1, module: 'Trauma' as const, set: null, ...asItStands }
     const candidates = questionIds.map((questionId) => ({ questionId, ...ofTrauma }))
     const assign = assignDailyQuestions({ userId, date, dailyLimit: UNLIMITED, candidates, count: candidates.length })
-    const { position } = await deps.commands.execute(studyDayAggregate, studyDayId(userId, date), assign, ownContext('test', clock))
-    show(position)
+    await execute(studyDayAggregate, studyDayId(userId, date), assign)
   }
 
   async function grant(userId: string, tier: Tier): Promise<void> {
-    show((await deps.commands.execute(subscriptionAggregate, userId, grantTier({ userId, tier }), ownContext('test', clock))).position)
+    await execute(subscriptionAggregate, userId, grantTier({ userId, tier }))
   }
 
   /** Marks the latest session as started with a second factor. */
@@ -311,13 +398,24 @@ export async function startBackend({
   return {
     /** For programs on the same stores. */
     environment: environmentOf('worker'),
-    commandApiEnvironment: { ...environmentOf('command-api'), SESSION_SECRET: sessionSecret, PUBLIC_URL: publicUrl },
     payments,
     stripe,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    mails,
+    lettersTo: ({ email }: { readonly email: string }) => mails.taken.filter(({ to }) => to === email),
     send,
+    done,
+    every,
     sendExample,
+    execute,
+    append,
+    factsOf,
+    keyTo,
+    bounced,
+    startProcess,
     signedIn,
+    signInAgain,
+    learner,
     proveSecondFactor,
     sql,
     ownerSql,
@@ -358,8 +456,26 @@ export async function startBackend({
       await rm(stripeDirectory, { recursive: true })
       await Promise.all([ownerSql.end(), sql.end(), readSql.end(), workerSql.end(), projectorSql.end(), sessionPool.end()])
       await database.drop()
+      await mails.close()
     },
   }
+}
+
+/** Ends with the tests of its file. */
+export async function ownBackend(options: Parameters<typeof startBackend>[0] = {}) {
+  const backend = await startBackend(options)
+  afterAll(() => backend.close())
+  return backend
+}
+
+interface Asked {
+  readonly token?: string | undefined
+  readonly params?: unknown
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  /** Another address than that of the call. */
+  readonly at?: string
 }
 
 /** By default with the parameters of its example. */
@@ -372,3 +488,4 @@ const exampleOf = (key: CallKey, here: Record<string, string> = {}): Example =>
   JSON.parse(JSON.stringify(contract[key].example), (_name, value) => (typeof value === 'string' ? (here[value] ?? value) : value))
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>
+export type Person = Awaited<ReturnType<Backend['signedIn']>>

@@ -3,20 +3,13 @@ import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { errors } from '@medicready/domain/refusals/shown/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { type Backend, pathFor, startBackend } from './backend.ts'
+import { ownBackend, pathFor } from './backend.ts'
 
-let backend: Backend
-let token: string
-let adminToken: string
-
-beforeAll(async () => {
-  backend = await startBackend()
-  token = (await backend.signedIn()).token
-  adminToken = (await backend.signedIn('admin')).token
-})
-afterAll(() => backend.close())
+const backend = await ownBackend()
+const token = (await backend.signedIn()).token
+const adminToken = (await backend.signedIn('admin')).token
 
 const calls = (Object.entries(contract) as [CallKey, Call][]).filter(([key]) => key !== 'POST /api/auth/logout')
 const id = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
@@ -118,7 +111,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
         fc.asyncProperty(bodiesOf(definition.example.body), async (payload) => {
           fc.pre(payload !== undefined && !body.safeParse(payload).success)
           const headers = { 'content-type': 'application/json' }
-          expectRefusal(await backend.send(key, pathFor(key), { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
+          expectRefusal(await backend.send(key, { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
         }),
         { numRuns: 40 },
       ),
@@ -134,7 +127,7 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
   ])('refuses %s', async (_what, payload, contentType) => {
     await expectNothingAppended(async () => {
       const headers = { 'content-type': contentType }
-      expectRefusal(await backend.send(key, pathFor(key), { token: tokenFor(definition), body: payload, headers }))
+      expectRefusal(await backend.send(key, { token: tokenFor(definition), body: payload, headers }))
     })
   })
 })
@@ -149,7 +142,7 @@ describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) 
             fc.pre(value !== '.' && value !== '..')
             const { params, body } = definition.example
             const path = pathFor(key, { ...(params as object), [name]: value })
-            expectRefusal(await backend.send(key, path, { token: tokenFor(definition), ...(body !== undefined && { body }) }))
+            expectRefusal(await backend.send(key, { token: tokenFor(definition), at: path, ...(body !== undefined && { body }) }))
           },
         ),
         { numRuns: 25 },
@@ -170,7 +163,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
           // Unknown fields are ignored: a call that needs nothing is answered.
           fc.pre(!definition.query?.safeParse(query).success)
           const search = new URLSearchParams(query).toString()
-          expectRefusal(await backend.send(key, `${pathFor(key)}?${search}`, { token: tokenFor(definition) }))
+          expectRefusal(await backend.send(key, { token: tokenFor(definition), at: `${pathFor(key)}?${search}` }))
         }),
         { numRuns: 25 },
       ),
@@ -188,17 +181,11 @@ test('unusual headers do no harm', async () => {
     { authorization: 'Basic abc' },
     { authorization: `Bearer ${'x'.repeat(150)}` },
   ] as Record<string, string>[]) {
-    const answer = await backend.send('GET /api/leaderboard', '/api/leaderboard', { token, headers })
+    const answer = await backend.send('GET /api/leaderboard', { token, headers })
     expect([200, 401]).toContain(answer.statusCode)
   }
   for (const key of ['short', 'x'.repeat(201), 'späte-grüße', 'with space in it'])
     expect(
-      (
-        await backend.send('POST /api/user/modules', '/api/user/modules', {
-          token,
-          body: { module: 'Trauma' },
-          headers: { 'idempotency-key': key },
-        })
-      ).statusCode,
+      (await backend.send('POST /api/user/modules', { token, body: { module: 'Trauma' }, headers: { 'idempotency-key': key } })).statusCode,
     ).toBe(400)
 })

@@ -1,11 +1,8 @@
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type { ContactRequest } from '@medicready/domain/contract/legal/legal'
-import { everyFact } from '@medicready/platform/testing/event-log'
 import { everyRow, holds } from '@medicready/platform/testing/everything'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { rawLog } from '@medicready/platform/testing/raw-events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 /** What someone writes to the Admin Team, from the form to the end of it. */
 
@@ -13,38 +10,22 @@ const WAIT = { timeout: 60_000 }
 const reacting = ['contact-acknowledgements', 'closed-contacts', 'erasures']
 const HOUR = 3_600_000
 
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let admin: Person
-let ana: Person
-
-beforeAll(async () => {
-  mails = await startTestMailServer(() => null)
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl })
-  admin = await backend.signedIn('admin')
-  ana = await backend.signedIn()
-})
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
+const backend = await ownBackend({ reacting })
+const admin = await backend.signedIn('admin')
+const ana = await backend.signedIn()
 
 const written = { kind: 'privacy', name: 'Wilhelmina Featherstone', email: 'wilhelmina@example.org', message: 'What do you know of me?' }
 let keys = 0
 const write = (body: object, token?: string, key = `contact-test-${keys++}`, from: Record<string, string> = {}) =>
-  backend.send('POST /api/contact', '/api/contact', { ...(token && { token }), body, headers: { 'idempotency-key': key, ...from } })
-const listed = async (status: 'open' | 'answered') =>
-  (await backend.send('GET /api/admin/contact-requests', `/api/admin/contact-requests?status=${status}`, { token: admin.token })).json<
-    ContactRequest[]
-  >()
+  backend.send('POST /api/contact', { ...(token && { token }), body, headers: { 'idempotency-key': key, ...from } })
+const listed = (status: 'open' | 'answered') => backend.done('GET /api/admin/contact-requests', { token: admin.token, query: { status } })
 const answer = (id: string, promise: number) =>
-  backend.send('POST /api/admin/contact-requests/{id}/answer' satisfies CallKey, `/api/admin/contact-requests/${id}/answer`, {
+  backend.send('POST /api/admin/contact-requests/{id}/answer' satisfies CallKey, {
     token: admin.token,
+    params: { id },
     body: { promise, note: 'Told her by mail.' },
   })
-const factsOf = async (type: string) => (await everyFact(backend.eventStore)).filter((fact) => fact.type === type)
-const mailsTo = (address: string) => mails.taken.filter(({ to }) => to === address)
+const mailsTo = (email: string) => backend.lettersTo({ email })
 /** What the administrator has got when so much more time is over. */
 async function digests(milliseconds = HOUR) {
   backend.pass(milliseconds)
@@ -68,8 +49,8 @@ test("a visitor's message is mailed and listed once, and its text is deleted whe
   expect(await digests()).toHaveLength(1)
   expect(mailsTo(written.email)[0]?.messageId).toBe(`contact.${id}@localhost`)
   // The address is not verified, and mails are not erased.
-  for (const { message } of mails.taken) expect(message).not.toContain(written.name.split(' ')[0])
-  expect(await factsOf('ContactRequested')).toHaveLength(1)
+  for (const { message } of backend.mails.taken) expect(message).not.toContain(written.name.split(' ')[0])
+  expect(await backend.factsOf('ContactRequested')).toHaveLength(1)
   for (const words of Object.values(written).slice(1)) expect(holds(await rawLog(backend.environment.EVENTSTORE_URL), words)).toBe(false)
 
   expect((await answer(id, 0)).json()).toEqual({ id, isClosed: false })
@@ -80,16 +61,16 @@ test("a visitor's message is mailed and listed once, and its text is deleted whe
   expect(await listed('answered')).toMatchObject([{ id, dueAt: null, name: '', email: '', message: '' }])
   expect(await isKept(written.message)).toBe(false)
   await vi.waitFor(async () => {
-    const [fact] = await factsOf('ContactRequested')
+    const [fact] = await backend.factsOf('ContactRequested')
     expect(fact?.data).toMatchObject({ name: null, email: null, message: null })
   }, WAIT)
 })
 
 test('reactions that read the log again send nothing twice', async () => {
-  const before = mails.taken.length
+  const before = backend.mails.taken.length
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await backend.reacted()
-  expect(mails.taken.length).toBe(before)
+  expect(backend.mails.taken.length).toBe(before)
 })
 
 test('administrators get one email an hour, however many people write, and a network can send ten messages', async () => {
@@ -132,10 +113,10 @@ test('an account can send five messages an hour, and an address gets five emails
 })
 
 test('the hidden field must be empty, and incomplete messages are rejected', async () => {
-  const before = (await factsOf('ContactRequested')).length
+  const before = (await backend.factsOf('ContactRequested')).length
   for (const wrong of [{ website: 'http://example.com' }, { message: ' ' }, { email: 'none' }, { kind: 'other' }, { name: '' }])
     expect((await write({ ...written, ...wrong })).statusCode).toBe(400)
-  expect((await factsOf('ContactRequested')).length).toBe(before)
+  expect((await backend.factsOf('ContactRequested')).length).toBe(before)
 })
 
 test('erasing an account erases its messages', async () => {
@@ -145,8 +126,9 @@ test('erasing an account erases its messages', async () => {
   await listed('open')
   expect(await isKept(words)).toBe(true)
   const erasing = { email: ben.email, reason: 'Asked by letter.' }
-  const erased = await backend.send('POST /api/admin/students/{id}/erase', `/api/admin/students/${ben.userId}/erase`, {
+  const erased = await backend.send('POST /api/admin/students/{id}/erase', {
     token: admin.token,
+    params: { id: ben.userId },
     body: erasing,
   })
   expect(erased.statusCode).toBe(200)

@@ -1,61 +1,36 @@
 import { addDays } from '@medicready/domain/core/shown/calendar'
-import type { FactOf, FactType } from '@medicready/domain/events'
-import { everyFact } from '@medicready/platform/testing/event-log'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ownBackend, type Person, } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const reacting = ['daily-emails', 'triggered-daily-emails']
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
 /** Whether the mail server accepts sign-ins. */
 let isDown = false
 
-beforeAll(async () => {
-  mails = await startTestMailServer((step) => (isDown && step === 'MAIL FROM' ? 421 : null))
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl })
-})
+const backend = await ownBackend({ reacting, answersMail: (step) => (isDown && step === 'MAIL FROM' ? 421 : null) })
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => {
   const now = Date.parse(backend.clock())
   backend.pass(Date.parse(`${addDays(backend.clock().slice(0, 10), 1)}T12:00:00.000Z`) - now)
 })
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
 
-const set = async ({ token }: Person, body: object) => {
-  const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body })
-  expect(answer.statusCode, answer.body).toBe(200)
-}
+const set = ({ token }: Person, body: object) => backend.done('PATCH /api/user/settings', { token, body })
 async function subscriber(settings: object = {}): Promise<Person> {
   const person = await backend.signedIn()
   await set(person, { dailyEmailEnabled: true, dailyEmailTime: '13:00', ...settings })
   return person
 }
-const letters = ({ email }: Person) => mails.taken.filter(({ to }) => to === email)
-const factsOf = async <Type extends FactType>(type: Type, { userId }: { userId: string }) =>
-  (await everyFact(backend.eventStore)).filter(
-    (fact): fact is typeof fact & FactOf<Type> => fact.type === type && 'userId' in fact.data && fact.data.userId === userId,
-  )
 const sent = (person: Person, times = 1) =>
-  vi.waitFor(async () => expect(await factsOf('DailyEmailSent', person)).toHaveLength(times), WAIT)
-const text = (message = '') => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  vi.waitFor(async () => expect(await backend.factsOf('DailyEmailSent', person)).toHaveLength(times), WAIT)
 const runJob = () => backend.runJob('daily-emails')
 const unsubscribe = (token: string, body = 'List-Unsubscribe=One-Click') =>
-  backend.send('POST /api/unsubscribe', `/api/unsubscribe?token=${token}`, {
-    body,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  backend.send('POST /api/unsubscribe', { query: { token }, body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 
 test("it comes once a day at the chosen time, with the day's questions, and one click unsubscribes without a session", async () => {
   const ana = await subscriber()
@@ -67,9 +42,9 @@ test("it comes once a day at the chosen time, with the day's questions, and one 
   expect(await runJob()).toEqual({ due: 0 })
   await sent(ana)
 
-  const [due] = await factsOf('DailyEmailDue', ana)
-  const [mail] = letters(ana)
-  const message = text(mail?.message)
+  const [due] = await backend.factsOf('DailyEmailDue', ana)
+  const [mail] = backend.lettersTo(ana)
+  const message = mail?.text ?? ''
   expect(mail?.messageId).toBe(`dailyEmail.${due?.id}@localhost`)
   expect(message).toContain('Subject: 1 question waits for you today')
   expect(message).toContain('- Trauma: 1 question')
@@ -86,13 +61,13 @@ test("it comes once a day at the chosen time, with the day's questions, and one 
   // Following the link, and a scanner of mails that opens every address, change nothing.
   const opened = await backend.commandApi.inject(`/api/unsubscribe?token=${token}`)
   expect([opened.statusCode, opened.headers.location]).toEqual([302, `/unsubscribe?token=${token}`])
-  expect(await factsOf('SettingsChanged', ana)).toHaveLength(1)
+  expect(await backend.factsOf('SettingsChanged', ana)).toHaveLength(1)
   for (const wrong of ['x', `A${token.slice(1)}A`, `${token.slice(0, -2)}xx`]) expect((await unsubscribe(wrong)).statusCode).toBe(400)
   for (const _twice of [1, 2]) expect((await unsubscribe(token)).json()).toEqual({ mail: 'dailyEmail' })
-  expect(await factsOf('SettingsChanged', ana)).toMatchObject([{}, { data: { dailyEmailEnabled: false, dailyEmailTime: '13:00' } }])
+  expect(await backend.factsOf('SettingsChanged', ana)).toMatchObject([{}, { data: { dailyEmailEnabled: false, dailyEmailTime: '13:00' } }])
   backend.pass(DAY)
   expect(await runJob()).toEqual({ due: 0 })
-  expect(letters(ana)).toHaveLength(1)
+  expect(backend.lettersTo(ana)).toHaveLength(1)
 })
 
 test('a mail server that refuses connections delays it; what is still unsent the next day is dropped, and that day has its own', async () => {
@@ -103,15 +78,18 @@ test('a mail server that refuses connections delays it; what is still unsent the
   await backend.restartWorker(reacting)
   isDown = false
   await sent(ana)
-  expect(letters(ana)).toHaveLength(1)
+  expect(backend.lettersTo(ana)).toHaveLength(1)
 
   isDown = true
   backend.pass(10.6 * HOUR)
   expect(await runJob()).toEqual({ due: 1 })
   backend.pass(HOUR)
   isDown = false
-  await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ben)).toMatchObject([{ data: { reason: 'dayOver' } }]), WAIT)
-  expect(letters(ben)).toEqual([])
+  await vi.waitFor(
+    async () => expect(await backend.factsOf('DailyEmailDropped', ben)).toMatchObject([{ data: { reason: 'dayOver' } }]),
+    WAIT,
+  )
+  expect(backend.lettersTo(ben)).toEqual([])
   backend.pass(23 * HOUR)
   expect(await runJob()).toEqual({ due: 2 })
   await sent(ben)
@@ -128,9 +106,9 @@ test('a worker that reads everything again, or the same event several times at o
   backend.pass(HOUR)
   expect(await runJob()).toEqual({ due: 1 })
   await sent(marker)
-  const [due] = await factsOf('DailyEmailDue', ana)
+  const [due] = await backend.factsOf('DailyEmailDue', ana)
   if (due) await Promise.all([1, 2, 3].map(() => backend.deliver('daily-emails', due)))
-  expect(letters(ana)).toHaveLength(1)
+  expect(backend.lettersTo(ana)).toHaveLength(1)
   for (const person of [ana, marker]) await set(person, { dailyEmailEnabled: false })
 })
 
@@ -143,14 +121,14 @@ test('an email that is turned off or moved to later before it is sent does not g
   await set(ben, { dailyEmailTime: '18:00' })
   await backend.restartWorker(reacting)
   await vi.waitFor(async () => {
-    expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'switchedOff' } }])
-    expect(await factsOf('DailyEmailDropped', ben)).toMatchObject([{ data: { reason: 'moved' } }])
+    expect(await backend.factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'switchedOff' } }])
+    expect(await backend.factsOf('DailyEmailDropped', ben)).toMatchObject([{ data: { reason: 'moved' } }])
   }, WAIT)
   expect(await runJob()).toEqual({ due: 0 })
   backend.pass(5 * HOUR)
   expect(await runJob()).toEqual({ due: 1 })
   await sent(ben)
-  expect([letters(ana).length, letters(ben).length]).toEqual([0, 1])
+  expect([backend.lettersTo(ana).length, backend.lettersTo(ben).length]).toEqual([0, 1])
   await set(ben, { dailyEmailEnabled: false })
 })
 
@@ -165,7 +143,7 @@ test("an administrator sends today's emails at once: no one gets two, and no one
   backend.pass(HOUR)
   expect(await runJob()).toEqual({ due: 1 })
   await sent(had)
-  const trigger = ({ token }: Person) => backend.send('POST /api/admin/trigger-daily-emails', '/api/admin/trigger-daily-emails', { token })
+  const trigger = ({ token }: Person) => backend.send('POST /api/admin/trigger-daily-emails', { token })
   expect((await trigger(off)).statusCode).toBe(403)
   for (const _twice of [1, 2]) {
     const answer = await trigger(admin)
@@ -176,8 +154,8 @@ test("an administrator sends today's emails at once: no one gets two, and no one
   backend.pass(9 * HOUR)
   expect(await runJob()).toEqual({ due: 0 })
   await backend.settled()
-  expect([had, later, tomorrow, off].map((person) => letters(person).length)).toEqual([1, 1, 0, 0])
-  const audited = (await backend.send('GET /api/admin/audit', '/api/admin/audit', { token: admin.token })).json<{ type: string }[]>()
+  expect([had, later, tomorrow, off].map((person) => backend.lettersTo(person).length)).toEqual([1, 1, 0, 0])
+  const audited = await backend.done('GET /api/admin/audit', { token: admin.token })
   expect(audited.filter(({ type }) => type === 'DailyEmailsTriggered')).toHaveLength(2)
 })
 

@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { ownContext } from '@medicready/command-api/command-context'
 import { discountCodeAggregate, redeemForFreePeriod, reserveCode } from '@medicready/domain/billing/discount-code'
 import { startCheckout } from '@medicready/domain/billing/plan-commands'
 import { type SubscriptionEvent, subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import type { CallKey, } from '@medicready/domain/contract/contract'
 import { type ErrorCode, errors } from '@medicready/domain/refusals/shown/errors'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import { freePort } from '@medicready/platform/testing/free-port'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { type Backend, ownBackend, type Person } from './backend.ts'
 import { signIn } from './bench/bench-product.ts'
+import { cards, submitCard } from './payment-page.ts'
 
 /** Discount codes through the API, with two command APIs. */
 
@@ -20,43 +18,14 @@ const DAY = 24 * 3_600_000
 const HOUR = 3_600_000
 const reacting = ['free-subscriptions', 'code-uses', 'coupons', 'stripe-events']
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-type Validated = CallsOf<'POST /api/discount-codes/validate'>['response']
-type Listed = CallsOf<'GET /api/admin/discount-codes'>['response']
-type Used = CallsOf<'GET /api/admin/discount-codes/{code}/uses'>['response']
+const backend = await ownBackend({ reacting })
+const admin = await backend.signedIn('admin', { firstName: 'Ada', lastName: 'Min' })
+const settings = { LOG_LEVEL: 'error', ATTEMPTS_PER_NETWORK: '100000', CALLS_PER_MINUTE: '100000' }
+const other = await backend.startProcess('command-api', settings)
+afterAll(() => other.end('SIGKILL'))
 
-let backend: Backend
-let admin: Person
-/** Of a command API in a process of its own. */
-let otherAddress: string
-let stopOther: () => void
-
-beforeAll(async () => {
-  backend = await startBackend({ reacting })
-  admin = await backend.signedIn('admin', { firstName: 'Ada', lastName: 'Min' })
-  const port = await freePort()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../command-api/server.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      ...backend.commandApiEnvironment,
-      COMMAND_API_PORT: String(port),
-      LOG_LEVEL: 'error',
-      ATTEMPTS_PER_NETWORK: '100000',
-      CALLS_PER_MINUTE: '100000',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  stopOther = () => void child.kill('SIGKILL')
-  otherAddress = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(`${otherAddress}/health/ready`)).status).toBe(200), PATIENCE)
-})
-afterAll(async () => {
-  stopOther()
-  await backend.close()
-})
-
-const as = (person: { token: string }, key: CallKey, { path = key.split(' ')[1] ?? '', body }: { path?: string; body?: unknown } = {}) =>
-  backend.send(key, path, { token: person.token, ...(body !== undefined && { body }) })
+const as = ({ token }: { readonly token: string }, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) =>
+  backend.send(key, { token, ...asked })
 
 const terms = {
   name: 'Spring course',
@@ -75,19 +44,14 @@ const make = async (code: string, given: object = {}) => {
   return answer.json<{ id: string; code: string }>()
 }
 const change = (code: string, how: 'activate' | 'deactivate') =>
-  as(admin, `POST /api/admin/discount-codes/{code}/${how}`, {
-    path: `/api/admin/discount-codes/${code}/${how}`,
-    body: { reason: 'For a test' },
-  })
-const validate = async (person: Person, code: string) =>
-  (await as(person, 'POST /api/discount-codes/validate', { body: { code } })).json<Validated>()
+  as(admin, `POST /api/admin/discount-codes/{code}/${how}`, { params: { code }, body: { reason: 'For a test' } })
+const validate = ({ token }: Person, code: string) => backend.done('POST /api/discount-codes/validate', { token, body: { code } })
 const use = (person: { token: string }, code: string) => as(person, 'POST /api/discount-codes/use', { body: { code } })
 const listed = async (code: string, asOf?: string) => {
-  const path = `/api/admin/discount-codes${asOf === undefined ? '' : `?asOf=${asOf}`}`
-  return (await as(admin, 'GET /api/admin/discount-codes', { path })).json<Listed>().find((row) => row.code === code)
+  const rows = await backend.done('GET /api/admin/discount-codes', { token: admin.token, ...(asOf !== undefined && { query: { asOf } }) })
+  return rows.find((row) => row.code === code)
 }
-const uses = async (code: string) =>
-  (await as(admin, 'GET /api/admin/discount-codes/{code}/uses', { path: `/api/admin/discount-codes/${code}/uses` })).json<Used>()
+const uses = (code: string) => backend.done('GET /api/admin/discount-codes/{code}/uses', { token: admin.token, params: { code } })
 const factsOf = async (code: string) =>
   (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `discountCode-${code}`)
 const saysInvalid = (code: ErrorCode) => ({ valid: false, discountCode: null, error: errors[code].message })
@@ -96,15 +60,6 @@ const saysInvalid = (code: ErrorCode) => ({ valid: false, discountCode: null, er
 describe('at the payment provider', () => {
   const checkout = (person: Person, tier: string, promoCode: string) =>
     as(person, 'POST /api/subscription/checkout', { body: { tier, promoCode } })
-  const pay = (url: string) =>
-    fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({
-        ...{ email: 'ana@example.com', number: '4242424242424242', expiry: '12 / 40', cvc: '123' },
-        ...{ name: 'Ana Silva', country: 'US', postal: '12345' },
-      }),
-    })
   const isPaid = (code: string, person: Person, amountSaved: number) =>
     vi.waitFor(async () => {
       const [use] = await uses(code)
@@ -120,7 +75,7 @@ describe('at the payment provider', () => {
     expect((await checkout(ana, 'premium', 'QUARTER_OFF')).json()).toEqual(opened.json())
     expect(await listed('QUARTER_OFF')).toMatchObject({ usedCount: 0, heldCount: 1 })
     expect((await checkout(ben, 'premium', 'QUARTER_OFF')).json()).toMatchObject({ code: 'discountCodeUsedUp' })
-    expect((await pay(opened.json().url)).status).toBe(303)
+    expect((await submitCard(opened.json().url, cards.pays)).status).toBe(303)
     await isPaid('QUARTER_OFF', ana, 300)
     const facts = await everyFact(backend.eventStore)
     const paid = facts.find(({ type, data }) => type === 'InvoicePaid' && data.userId === ana.userId)
@@ -132,15 +87,14 @@ describe('at the payment provider', () => {
     await backend.restartWorker([])
     await make('FIXED', { discountType: 'fixed_amount', discountValue: 200 })
     const cleo = await backend.signedIn()
-    const path = '/api/admin/discount-codes/FIXED'
     await checkout(await backend.signedIn(), 'basic', 'NOBODYS')
     const half = { ...terms, discountType: 'fixed_amount', discountValue: 700 }
-    await as(admin, 'PUT /api/admin/discount-codes/{code}', { path, body: half })
+    await as(admin, 'PUT /api/admin/discount-codes/{code}', { params: { code: 'FIXED' }, body: half })
     const opened = await checkout(cleo, 'basic', 'FIXED')
     expect(opened.statusCode, opened.body).toBe(200)
     expect((await listed('FIXED'))?.stripeCouponId).toMatch(/-fixed_amount-700$/)
     await backend.restartWorker(reacting)
-    expect((await pay(opened.json().url)).status).toBe(303)
+    expect((await submitCard(opened.json().url, cards.pays)).status).toBe(303)
     await isPaid('FIXED', cleo, 500)
     await backend.reacted()
     expect((await factsOf('FIXED')).filter(({ type }) => type === 'CouponMade')).toHaveLength(1)
@@ -163,7 +117,7 @@ describe('at the payment provider', () => {
     const atTheOther = async ({ token }: Person, promoCode: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ tier: 'premium', promoCode })
-      return (await fetch(`${otherAddress}/api/subscription/checkout`, { method: 'POST', headers, body })).status
+      return (await fetch(`${other.address}/api/subscription/checkout`, { method: 'POST', headers, body })).status
     }
     const here = async (student: Person, promoCode: string) => (await checkout(student, 'premium', promoCode)).statusCode
     const refused: string[] = []
@@ -216,7 +170,7 @@ test('500 students at once, at two processes, get exactly as many uses as the co
   type Sent = { status: number; body: { code?: string } }
   const atTheOther = async (token: string, key: string): Promise<Sent> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }
-    const answer = await fetch(`${otherAddress}/api/discount-codes/use`, {
+    const answer = await fetch(`${other.address}/api/discount-codes/use`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ code: 'seven' }),
@@ -225,7 +179,7 @@ test('500 students at once, at two processes, get exactly as many uses as the co
   }
   const here = async (token: string, key: string): Promise<Sent> => {
     const sent = { token, body: { code: 'seven' }, headers: { 'idempotency-key': key } }
-    const answer = await backend.send('POST /api/discount-codes/use', '/api/discount-codes/use', sent)
+    const answer = await backend.send('POST /api/discount-codes/use', sent)
     return { status: answer.statusCode, body: answer.json() }
   }
   // Who lost three races in a row against the other process, or waited too long at a busy one, is asked to try again.
@@ -261,7 +215,7 @@ test('one person who sends a code twenty times at once uses it once', async () =
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async (_, place) => {
       if (place % 2 === 0) return (await use(ana, 'ONCE-ONLY')).statusCode
-      return (await fetch(`${otherAddress}/api/discount-codes/use`, { method: 'POST', headers, body })).status
+      return (await fetch(`${other.address}/api/discount-codes/use`, { method: 'POST', headers, body })).status
     }),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -340,8 +294,7 @@ test('a code that is sent again with its key is used once and gets the same resp
   await make('AGAIN', freeTerms)
   const ana = await backend.signedIn()
   const headers = { 'idempotency-key': uuidV4() }
-  const send = () =>
-    backend.send('POST /api/discount-codes/use', '/api/discount-codes/use', { token: ana.token, body: { code: 'AGAIN' }, headers })
+  const send = () => backend.send('POST /api/discount-codes/use', { token: ana.token, body: { code: 'AGAIN' }, headers })
   const [first, second] = [await send(), await send()]
   expect(first.statusCode).toBe(200)
   expect(second.json()).toEqual(first.json())
@@ -395,15 +348,14 @@ test('ten wrong codes an hour are checked, and knowing a valid one allows no mor
 
 test('a use that a checkout holds is released if the checkout fails, and counted when it is paid', async () => {
   await make('CHECKOUT', { maxUses: 2 })
-  const { commands } = backend.deps
   const [ana, ben, cleo] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   const reservedUntil = new Date(Date.parse(backend.clock()) + HOUR).toISOString()
   const reserve = async ({ userId }: Person, checkoutId: string) => {
     const decide = reserveCode({ userId, checkoutId, tier: 'premium', reservedUntil, now: backend.clock() })
-    backend.show((await commands.execute(discountCodeAggregate, 'CHECKOUT', decide, ownContext('test', backend.clock))).position)
+    await backend.execute(discountCodeAggregate, 'CHECKOUT', decide)
   }
   const happens = async ({ userId }: Person, events: readonly SubscriptionEvent[]) =>
-    backend.show((await commands.execute(subscriptionAggregate, userId, () => events, ownContext('test', backend.clock))).position)
+    await backend.execute(subscriptionAggregate, userId, () => events)
   const started = ({ userId }: Person, checkoutId: string): SubscriptionEvent => ({
     type: 'CheckoutStarted',
     data: {
@@ -482,18 +434,18 @@ test('administrators create, change, and delete codes, with reasons that are kep
   const wrong = await as(admin, 'POST /api/admin/discount-codes', { body: { code: 'WRONG', ...terms, discountValue: 101 } })
   expect(wrong.json()).toMatchObject({ issues: [{ path: 'discountValue', message: expect.stringContaining('from 1 to 100') }] })
   backend.pass(2 * DAY)
-  const path = '/api/admin/discount-codes/LIFE'
-  const revised = await as(admin, 'PUT /api/admin/discount-codes/{code}', { path, body: { ...terms, name: 'Summer', maxUses: null } })
+  const params = { code: 'LIFE' }
+  const revised = await as(admin, 'PUT /api/admin/discount-codes/{code}', { params, body: { ...terms, name: 'Summer', maxUses: null } })
   expect(revised.json()).toEqual({ code: 'LIFE', hasChanged: true })
   expect(await listed('LIFE')).toMatchObject({ id, name: 'Summer', maxUses: null, isActive: true, usedCount: 0, conversionRate: 0 })
   expect(await listed('LIFE', today)).toMatchObject({ id, name: 'Spring course', maxUses: 7, heldCount: 0 })
-  expect((await as(admin, 'DELETE /api/admin/discount-codes/{code}', { path, body: { reason: 'Not needed' } })).json()).toEqual({
+  expect((await as(admin, 'DELETE /api/admin/discount-codes/{code}', { params, body: { reason: 'Not needed' } })).json()).toEqual({
     code: 'LIFE',
     hasChanged: true,
   })
   expect(await listed('LIFE')).toBeUndefined()
   expect(await listed('LIFE', today)).toMatchObject({ name: 'Spring course' })
-  const gone = await as(admin, 'DELETE /api/admin/discount-codes/{code}', { path, body: { reason: 'Not needed' } })
+  const gone = await as(admin, 'DELETE /api/admin/discount-codes/{code}', { params, body: { reason: 'Not needed' } })
   expect(gone.json()).toMatchObject({ code: 'discountCodeNotFound' })
   // Between them the worker may have made the coupon.
   expect((await factsOf('LIFE')).flatMap(({ data }) => ('by' in data ? [[data.by, 'reason' in data && data.reason]] : []))).toEqual([

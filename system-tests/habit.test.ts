@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import type { RecentActivity } from '@medicready/domain/contract/study/analytics'
-import type { Achievements, LeaderboardEntry, UserStats } from '@medicready/domain/contract/study/study'
+
+import type { LeaderboardEntry, } from '@medicready/domain/contract/study/study'
+import type { FactType } from '@medicready/domain/events'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/content/item'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import { freePort } from '@medicready/platform/testing/free-port'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
 const REACTIONS = ['achievements', 'streak-freezes'] as const
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -17,21 +13,10 @@ interface Question {
   readonly id: string
   readonly key: ItemAnswer
 }
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let ana: Person
-let questions: Question[]
-
-beforeAll(async () => {
-  backend = await startBackend({ reacting: REACTIONS })
-  const facts = await everyFact(backend.eventStore)
-  questions = facts.flatMap(({ type, data }) =>
-    type === 'QuestionAdded' && data.content.scenario === null ? [{ id: data.questionId, key: keyOf(data.content.item) }] : [],
-  )
-  ana = await backend.signedIn()
-  await give(ana, 3)
-})
-afterAll(() => backend.close())
+const backend = await ownBackend({ reacting: REACTIONS })
+const questions = (await backend.factsOf('QuestionAdded'))
+  .filter(({ data }) => data.content.scenario === null)
+  .map(({ data }): Question => ({ id: data.questionId, key: keyOf(data.content.item) }))
 
 const give = ({ userId }: Person, count: number) =>
   backend.give(
@@ -39,19 +24,16 @@ const give = ({ userId }: Person, count: number) =>
     questions.slice(0, count).map(({ id }) => id),
   )
 
-async function answer(person: Person, question: Question | undefined) {
-  const sent = { token: person.token, body: { selectedAnswer: null, answer: question?.key, timeSpent: 20 } }
-  const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, sent)
-  expect(answered.statusCode, answered.body).toBe(200)
+const ana = await backend.signedIn()
+await give(ana, 3)
+
+async function answer({ token }: Person, question: Question | undefined) {
+  const body = { selectedAnswer: null, answer: question?.key, timeSpent: 20 }
+  await backend.done('POST /api/questions/{id}/answer', { token, params: { id: question?.id }, body })
 }
 
-const achievementsOf = async (person: Person) =>
-  (await backend.send('GET /api/user/achievements', '/api/user/achievements', { token: person.token })).json<z.infer<typeof Achievements>>()
-const factsOf = async (type: string) => (await everyFact(backend.eventStore)).filter((fact) => fact.type === type)
-const earnedBy = async ({ userId }: Person) =>
-  (await factsOf('AchievementEarned')).flatMap(({ data }) =>
-    'achievementId' in data && data.userId === userId ? [data.achievementId] : [],
-  )
+const achievementsOf = (person: Person) => backend.done('GET /api/user/achievements', { token: person.token })
+const earnedBy = async (person: Person) => (await backend.factsOf('AchievementEarned', person)).map(({ data }) => data.achievementId)
 
 test('an achievement is shown with the answer that earned it, and becomes a fact once', async () => {
   const before = await achievementsOf(ana)
@@ -73,14 +55,14 @@ test('an achievement is shown with the answer that earned it, and becomes a fact
 })
 
 test('a worker that starts over from the beginning of the log changes nothing', async () => {
-  const before = (await factsOf('AchievementEarned')).length
+  const before = (await backend.factsOf('AchievementEarned')).length
   await backend.restartWorker(REACTIONS, { fromTheBeginning: true })
   // The last in the line: once it is earned, everything before it was met again.
   const ben = await backend.signedIn()
   await give(ben, 1)
   await answer(ben, questions[0])
   await expect.poll(() => earnedBy(ben), WAIT).toEqual(['answered-1'])
-  expect(await factsOf('AchievementEarned')).toHaveLength(before + 1)
+  expect(await backend.factsOf('AchievementEarned')).toHaveLength(before + 1)
   expect(await backend.rebuildAll()).toEqual([])
 })
 
@@ -101,16 +83,7 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
   await backend.restartWorker([])
   const [dora, eva] = [await backend.signedIn(), await backend.signedIn()]
   for (const person of [dora, eva]) await give(person, 1)
-  const worker = spawn(process.execPath, [fileURLToPath(new URL('../command-api/worker.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      ...backend.environment,
-      WORKER_PORT: String(await freePort()),
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const worker = await backend.startProcess('worker')
   const { hold, release } = achievementsCheckpoint
   try {
     const end = (await everyFact(backend.eventStore)).at(-1)?.position.commit ?? 0n
@@ -124,9 +97,7 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
     const before = await checkpoint()
     await answer(dora, questions[0])
     await expect.poll(() => earnedBy(dora), WAIT).toEqual(['answered-1'])
-    const killed = once(worker, 'exit')
-    worker.kill('SIGKILL')
-    await killed
+    await worker.end('SIGKILL')
     expect(await checkpoint()).toBe(before)
     await release()
     await answer(eva, questions[0])
@@ -137,7 +108,7 @@ test('a worker killed between an achievement and its checkpoint earns it once, a
     await expect.poll(async () => (await checkpoint()) > before, WAIT).toBe(true)
     expect(await earnedBy(dora)).toEqual(['answered-1'])
   } finally {
-    worker.kill('SIGKILL')
+    await worker.end('SIGKILL')
     await release()
   }
 })
@@ -152,8 +123,8 @@ test('people who leave the leaderboard are in none of its views and get no rank 
   const look = async (person: Person) =>
     Promise.all(
       views.map(async (view) => {
-        const list = await backend.send('GET /api/leaderboard', `/api/leaderboard${view}`, { token: person.token })
-        const own = await backend.send('GET /api/leaderboard/own', `/api/leaderboard/own${view}`, { token: person.token })
+        const list = await backend.send('GET /api/leaderboard', { token: person.token, at: `/api/leaderboard${view}` })
+        const own = await backend.send('GET /api/leaderboard/own', { token: person.token, at: `/api/leaderboard/own${view}` })
         const entries = list.json<LeaderboardEntry[]>()
         return {
           students: Number(list.headers['x-total-count']),
@@ -162,10 +133,7 @@ test('people who leave the leaderboard are in none of its views and get no rank 
         }
       }),
     )
-  const show = async (showOnLeaderboard: boolean) => {
-    const changed = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: fay.token, body: { showOnLeaderboard } })
-    expect(changed.statusCode).toBe(200)
-  }
+  const show = (showOnLeaderboard: boolean) => backend.done('PATCH /api/user/settings', { token: fay.token, body: { showOnLeaderboard } })
   const before = await look(gil)
   const ofFay = await look(fay)
   for (const [index, view] of before.entries()) {
@@ -196,13 +164,9 @@ test('in calm mode, recent activity shows no achievements', async () => {
   const hal = await backend.signedIn()
   await give(hal, 1)
   await answer(hal, questions[0])
-  const kinds = async () =>
-    (await backend.send('GET /api/user/activity', '/api/user/activity', { token: hal.token }))
-      .json<RecentActivity[]>()
-      .map(({ kind }) => kind)
+  const kinds = async () => (await backend.done('GET /api/user/activity', { token: hal.token })).map(({ kind }) => kind)
   await expect.poll(kinds, WAIT).toEqual(['achievement', 'answer'])
-  const calm = (calmMode: boolean) =>
-    backend.send('PATCH /api/user/settings', '/api/user/settings', { token: hal.token, body: { calmMode } })
+  const calm = (calmMode: boolean) => backend.send('PATCH /api/user/settings', { token: hal.token, body: { calmMode } })
   expect((await calm(true)).statusCode).toBe(200)
   expect(await kinds()).toEqual(['answer'])
   expect((await calm(false)).statusCode).toBe(200)
@@ -213,9 +177,8 @@ test('seven days earn a freeze, which keeps the streak on a missed day and is re
   const DAY = 86_400_000
   const cleo = await backend.signedIn()
   const days = questions.slice(0, 8)
-  const freezesOf = async (type: string) =>
-    (await factsOf(type)).filter(({ data }) => 'userId' in data && data.userId === cleo.userId).length
-  const stats = async () => (await backend.send('GET /api/user/stats', '/api/user/stats', { token: cleo.token })).json<UserStats>()
+  const freezesOf = async (type: FactType) => (await backend.factsOf(type, cleo)).length
+  const stats = () => backend.done('GET /api/user/stats', { token: cleo.token })
   for (const question of days.slice(0, 7)) {
     await backend.give(cleo.userId, [question.id])
     await answer(cleo, question)

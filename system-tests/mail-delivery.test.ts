@@ -1,5 +1,4 @@
 import type { CallsOf } from '@medicready/domain/contract/contract'
-import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import {
   mailgunCall,
@@ -13,9 +12,8 @@ import {
   sesComplaint,
   standInForProviders,
 } from '@medicready/platform/testing/mail-providers'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
 /** Mails that come back, and what becomes of the address that they went to. */
 
@@ -23,23 +21,15 @@ const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
 const reacting = ['daily-emails', 'mail-delivery', 'recovery-mails']
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
 /** Addresses that the mail server does not know. */
 const unknown = new Set<string>()
 const { sns, sources } = standInForProviders()
 const { ses, postmark, mailgun, sendgrid } = sources
 
-beforeAll(async () => {
-  mails = await startTestMailServer((step, address) =>
-    step === 'RCPT TO' && unknown.has(address) ? { code: 550, words: '5.1.1 no such user' } : null,
-  )
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, mailEventSources: { ses, postmark, sendgrid, mailgun } })
-})
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
+const backend = await ownBackend({
+  reacting,
+  answersMail: (step, address) => (step === 'RCPT TO' && unknown.has(address) ? { code: 550, words: '5.1.1 no such user' } : null),
+  mailEventSources: { ses, postmark, sendgrid, mailgun },
 })
 
 /** Of the next day. */
@@ -53,42 +43,39 @@ async function told(provider: string, call: SignedCall): Promise<void> {
   const answer = await tell(provider, call)
   expect([answer.statusCode, answer.json()], answer.body).toEqual([200, { received: true }])
 }
-const factsOf = async <Type extends FactType>(type: Type, { userId }: { userId: string }) =>
-  (await everyFact(backend.eventStore)).filter(
-    (fact): fact is typeof fact & FactOf<Type> => fact.type === type && 'userId' in fact.data && fact.data.userId === userId,
-  )
-const stops = async (person: Person) => (await factsOf('MailDeliveryStopped', person)).map(({ data }) => [data.source, data.reason])
+const stops = async (person: Person) => (await backend.factsOf('MailDeliveryStopped', person)).map(({ data }) => [data.source, data.reason])
 const isShown = ({ token }: Person, expected: unknown) =>
   vi.waitFor(async () => {
-    const user = (await backend.send('GET /api/auth/user', '/api/auth/user', { token })).json<{ mailStopped: unknown }>()
+    const user = await backend.done('GET /api/auth/user', { token })
     expect(user.mailStopped).toEqual(expected)
   }, WAIT)
-const tryAgain = ({ token }: Person) =>
-  backend.send('POST /api/user/mail-delivery/try-again', '/api/user/mail-delivery/try-again', { token })
-const lettersOf = ({ email }: Person, kind: string) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith(kind))
+const tryAgain = ({ token }: Person) => backend.send('POST /api/user/mail-delivery/try-again', { token })
+const lettersOf = (person: Person, kind: string) => backend.lettersTo(person).filter(({ messageId }) => messageId.startsWith(kind))
 
 test('a bounced mail stops reminders until the address is tried again', async () => {
   goToNoon()
   const ana = await backend.signedIn()
   const body = { dailyEmailEnabled: true, dailyEmailTime: '13:00' }
-  expect((await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: ana.token, body })).statusCode).toBe(200)
+  await backend.done('PATCH /api/user/settings', { token: ana.token, body })
   await isShown(ana, null)
   const at = backend.clock()
   const bounce = postmarkCall(postmarkBounce({ email: ana.email.toUpperCase(), at, id: 'the-first' }))
   for (const _twice of [1, 2]) await told('postmark', bounce)
   await Promise.all([1, 2, 3].map(() => told('postmark', bounce)))
   expect(await stops(ana)).toEqual([['postmark', 'bounced']])
-  const [fact] = await factsOf('MailDeliveryStopped', ana)
+  const [fact] = await backend.factsOf('MailDeliveryStopped', ana)
   expect(fact?.streamName).toBe(`mailDelivery-${ana.userId}`)
   expect(JSON.stringify(fact, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(ana.email)
   await isShown(ana, { reason: 'bounced', since: at })
 
   backend.pass(HOUR)
   expect(await backend.runJob('daily-emails')).toEqual({ due: 1 })
-  await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'stopped' } }]), WAIT)
+  await vi.waitFor(
+    async () => expect(await backend.factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'stopped' } }]),
+    WAIT,
+  )
   // Emails that people request about their account still go out.
-  const reset = await backend.send('POST /api/auth/forgot-password', '/api/auth/forgot-password', { body: { email: ana.email } })
-  expect(reset.statusCode).toBe(200)
+  await backend.done('POST /api/auth/forgot-password', { body: { email: ana.email } })
   await vi.waitFor(() => expect(lettersOf(ana, 'passwordReset')).toHaveLength(1), WAIT)
   expect(lettersOf(ana, 'dailyEmail')).toEqual([])
 
@@ -117,10 +104,13 @@ test('a mailbox that our own mail server reports as missing gets no more reminde
   const ana = await backend.signedIn()
   unknown.add(ana.email)
   const body = { dailyEmailEnabled: true, dailyEmailTime: '12:30' }
-  expect((await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: ana.token, body })).statusCode).toBe(200)
+  await backend.done('PATCH /api/user/settings', { token: ana.token, body })
   backend.pass(HOUR / 2)
   await vi.waitFor(async () => expect(await backend.runJob('daily-emails')).toEqual({ due: 1 }), WAIT)
-  await vi.waitFor(async () => expect(await factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'refused' } }]), WAIT)
+  await vi.waitFor(
+    async () => expect(await backend.factsOf('DailyEmailDropped', ana)).toMatchObject([{ data: { reason: 'refused' } }]),
+    WAIT,
+  )
   expect(await stops(ana)).toEqual([['mailServer', 'bounced']])
   await isShown(ana, { reason: 'bounced', since: expect.any(String) })
 })
@@ -154,8 +144,7 @@ test('each provider reports in its own format, for many people at once, and each
   expect(await stops(dan)).toEqual([])
   for (const _twice of [1, 2]) await told('mailgun', mailgunCall(failure, at))
   expect(await stops(dan)).toEqual([['mailgun', 'bounced']])
-  const facts = await everyFact(backend.eventStore)
-  expect(JSON.stringify(facts.filter(({ type }) => type === 'MailDeliveryStopped').map(({ data }) => data))).not.toContain('@')
+  expect(JSON.stringify((await backend.factsOf('MailDeliveryStopped')).map(({ data }) => data))).not.toContain('@')
 })
 
 test('unsigned reports change nothing, and providers that are not set up have no address', async () => {
@@ -183,19 +172,16 @@ test('an account with a new address starts over with it', async () => {
   await told('mailgun', mailgunCall(mailgunFailure({ email: ana.email, at }, { event: 'complained' }), at))
   await isShown(ana, { reason: 'complained', since: at })
   const email = `new.${ana.email}`
-  const asked = await backend.send('POST /api/user/email', '/api/user/email', { token: ana.token, body: { email, password: ana.password } })
-  expect(asked.statusCode, asked.body).toBe(200)
+  await backend.done('POST /api/user/email', { token: ana.token, body: { email, password: ana.password } })
   const link = await vi.waitFor(() => {
-    const letter = mails.taken.find(({ to }) => to === email)?.message ?? ''
-    const [, token] = /confirm-email\?token=(?:3D)?([\w-]+)/.exec(letter.replaceAll('=\r\n', '')) ?? []
+    const [, token] = /confirm-email\?token=([\w-]+)/.exec(backend.lettersTo({ email })[0]?.text ?? '') ?? []
     expect(token).toBeDefined()
     return token
   }, WAIT)
-  const changed = await backend.send('POST /api/auth/confirm-email', '/api/auth/confirm-email', { token: ana.token, body: { token: link } })
-  expect(changed.statusCode, changed.body).toBe(200)
+  await backend.done('POST /api/auth/confirm-email', { token: ana.token, body: { token: link } })
   await isShown(ana, null)
   await vi.waitFor(
-    async () => expect(await factsOf('MailDeliveryResumed', ana)).toMatchObject([{ data: { cause: 'addressChanged' } }]),
+    async () => expect(await backend.factsOf('MailDeliveryResumed', ana)).toMatchObject([{ data: { cause: 'addressChanged' } }]),
     WAIT,
   )
   // The former address is free now.
@@ -206,7 +192,7 @@ test('an account with a new address starts over with it', async () => {
 test('administrators see how many addresses get no reminders and why, but not which', async () => {
   const stoppedAddresses = async () => {
     const { token } = await backend.signedIn('admin')
-    const answer = await backend.send('GET /api/admin/system', '/api/admin/system', { token })
+    const answer = await backend.send('GET /api/admin/system', { token })
     return answer.json<CallsOf<'GET /api/admin/system'>['response']>().stoppedAddresses
   }
   const before = await stoppedAddresses()

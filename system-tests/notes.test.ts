@@ -1,34 +1,27 @@
 import type { Note } from '@medicready/domain/contract/questions/notes'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
-import { everyFact } from '@medicready/platform/testing/event-log'
 import { rawLog } from '@medicready/platform/testing/raw-events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
 /** Private notes on questions, from the one who writes them to the log and back. */
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let ana: Person
-let ben: Person
-let [mine, others]: string[] = []
+const backend = await ownBackend()
+const [ana, ben] = [await backend.signedIn(), await backend.signedIn()]
+const [mine, others] = (await backend.factsOf('QuestionAdded')).map(({ data }) => data.questionId)
+await backend.give(ana.userId, [mine ?? ''])
+await backend.give(ben.userId, [mine ?? '', others ?? ''])
 
-beforeAll(async () => {
-  backend = await startBackend()
-  ;[ana, ben] = [await backend.signedIn(), await backend.signedIn()]
-  const added = (await everyFact(backend.eventStore)).filter((fact) => fact.type === 'QuestionAdded')
-  ;[mine, others] = added.map(({ data }) => data.questionId)
-  await backend.give(ana.userId, [mine ?? ''])
-  await backend.give(ben.userId, [mine ?? '', others ?? ''])
-})
-afterAll(() => backend.close())
-
-const path = (id: string | undefined) => `/api/questions/${id}/note`
-const read = (person: Person, id = mine) => backend.send('GET /api/questions/{id}/note', path(id), { token: person.token })
+const read = (person: Person, id = mine) => backend.send('GET /api/questions/{id}/note', { token: person.token, params: { id } })
 const write = (person: Person, text: string, version: number, { id = mine, headers = {} } = {}) =>
-  backend.send('PUT /api/questions/{id}/note', path(id), { token: person.token, body: { text, version }, headers })
+  backend.send('PUT /api/questions/{id}/note', { token: person.token, params: { id }, body: { text, version }, headers })
 const remove = (person: Person, version: number, headers: Record<string, string> = {}) =>
-  backend.send('DELETE /api/questions/{id}/note', `${path(mine)}?version=${version}`, { token: person.token, headers })
+  backend.send('DELETE /api/questions/{id}/note', {
+    token: person.token,
+    params: { id: mine },
+    query: { version: String(version) },
+    headers,
+  })
 
 test('a note is written, changed and deleted, and is read by its writer alone', async () => {
   expect((await read(ana)).json()).toEqual({ text: null, version: 0 })

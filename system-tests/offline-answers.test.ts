@@ -16,29 +16,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../web/src/api/client.ts'
 import { openOfflineDatabase, type WaitingAnswer } from '../web/src/offline/database.ts'
 import { Outbox } from '../web/src/offline/outbox.ts'
-import { patience, signUp } from './one-student.ts'
-import { Product } from './product.ts'
-import { MailWatch, ProductClient } from './product-client.ts'
+import { ownProduct, patience, signUp } from './one-student.ts'
 
 const ANSWERS = 200
 const DAY_MILLISECONDS = 86_400_000
 
-let product: Product
-let client: ProductClient
-let eventStore: EventStore
-let sql: ReturnType<typeof connectPostgres>
-beforeAll(async () => {
-  product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
-  client = new ProductClient(product.environment)
-  await product.startAll()
-  const { POSTGRES_URL = '', EVENTSTORE_URL = '', MASTER_KEY = '' } = product.environment
-  sql = connectPostgres(POSTGRES_URL, { name: 'test' })
-  eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: quietLogger })
-})
+const { product, client, mails } = await ownProduct()
+const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = product.environment
+const sql = connectPostgres(POSTGRES_URL, { name: 'test' })
+const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: quietLogger })
+beforeAll(() => product.startAll())
 afterAll(async () => {
   await eventStore.close()
   await sql.end()
-  await product.stop()
 })
 
 /** The network of a browser: every now and then it loses what is sent, or what comes back. */
@@ -60,7 +50,7 @@ function flappingNetwork(bearer: string, chance: () => number) {
 }
 
 test(`${ANSWERS} answers of two days without a connection count once each, on the day on which they were given`, async () => {
-  const bearer = await signUp(client, new MailWatch(product.environment), 'traveller@students.example')
+  const bearer = await signUp(client, mails, 'traveller@students.example')
   const { id: userId } = (await vi.waitFor(() => client.call('GET /api/auth/user', { bearer }), patience)).body
   const commands = new Commands(eventStore)
   const today = new Date().toISOString().slice(0, 10)

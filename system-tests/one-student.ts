@@ -1,9 +1,17 @@
 import type { ModuleName } from '@medicready/domain/questions/shown/modules'
-import { expect, vi } from 'vitest'
-import { type MailWatch, type ProductClient, tokenOf } from './product-client.ts'
+import { afterAll, expect, vi } from 'vitest'
+import { Product } from './product.ts'
+import { type MailWatch, type ProductClient, tokenOf, MailWatch, ProductClient } from './product-client.ts'
 
 export const patience = { timeout: 45_000, interval: 100 }
 export const password = 'correct horse battery staple'
+
+/** Not started yet. Ends with the tests of its file. */
+export async function ownProduct() {
+  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
+  afterAll(() => product.stop())
+  return { product, client: new ProductClient(product.environment), mails: new MailWatch(product.environment) }
+}
 
 export async function signUp(client: ProductClient, mails: MailWatch, email: string): Promise<string> {
   const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace' }

@@ -1,16 +1,12 @@
 import { workerOperations } from '@medicready/command-api/worker/operations'
 import { Progress } from '@medicready/command-api/worker/progress'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const NAME = 'former-passwords'
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await startBackend({ reacting: ['resumptions', NAME] })
-})
-afterAll(() => backend.close())
+const backend = await ownBackend({ reacting: ['resumptions', NAME] })
 
 test('administrators see what was set aside, retry one event, and discard another with a reason', async () => {
   const admin = await backend.signedIn('admin')
@@ -24,7 +20,7 @@ test('administrators see what was set aside, retry one event, and discard anothe
   await backend.ownerSql`GRANT SELECT, INSERT, UPDATE, DELETE ON auth.credentials TO medicready_worker`
   const send = async (what: 'retry' | 'give-up', body: object) => {
     const key = `POST /api/admin/system/put-aside/${what}` as const
-    const answer = await backend.send(key, key.slice('POST '.length), { token: admin.token, body: { reaction: NAME, ...body } })
+    const answer = await backend.send(key, { token: admin.token, body: { reaction: NAME, ...body } })
     expect(answer.statusCode, answer.body).toBe(202)
   }
   await send('retry', { eventId: (await asideOf(one))?.eventId })
@@ -35,7 +31,7 @@ test('administrators see what was set aside, retry one event, and discard anothe
   await expect.poll(() => progress.putAsides(), WAIT).toEqual([])
   const [row] = await backend.ownerSql`SELECT given_up_at FROM worker.deferred WHERE event_id = ${eventId ?? ''}`
   expect(row?.given_up_at).not.toBeNull()
-  const audit = await backend.send('GET /api/admin/audit', '/api/admin/audit', { token: admin.token })
+  const audit = await backend.send('GET /api/admin/audit', { token: admin.token })
   expect(audit.json().slice(0, 2)).toMatchObject([
     { what: `Skipped an event of ${NAME}`, reason: 'They are gone.' },
     { what: `Retried an event of ${NAME}`, reason: null },
@@ -61,7 +57,7 @@ test('a reaction that lost its right to write sets its events aside, and an admi
 
   const resume = async (reason: string) => {
     const body = { kind: 'reaction', name: NAME, reason }
-    const answer = await backend.send('POST /api/admin/system/resume', '/api/admin/system/resume', { token: admin.token, body })
+    const answer = await backend.send('POST /api/admin/system/resume', { token: admin.token, body })
     expect(answer.statusCode, answer.body).toBe(202)
   }
   await backend.ownerSql`GRANT SELECT, INSERT, UPDATE, DELETE ON auth.credentials TO medicready_worker`

@@ -1,4 +1,3 @@
-import { ownContext } from '@medicready/command-api/command-context'
 import { reactions } from '@medicready/command-api/processes'
 import { type AccountEvent, accountAggregate } from '@medicready/domain/accounts/account'
 import { createCode, discountCodeAggregate, redeemAtPayment, reserveCode } from '@medicready/domain/billing/discount-code'
@@ -6,20 +5,19 @@ import type { DataExport } from '@medicready/domain/contract/accounts/accounts'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import { addDays } from '@medicready/domain/core/shown/calendar'
-import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
+import { anyAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import { readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import { passPredicted } from '@medicready/domain/readiness/testing/readiness-facts'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { everyRow, holds } from '@medicready/platform/testing/everything'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { rawLog } from '@medicready/platform/testing/raw-events'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { readModelRows } from '@medicready/projector/testing/read-models'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { strFromU8, unzipSync } from 'fflate'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Backend, ownBackend, type Person } from './backend.ts'
 import { putExam } from './put-exam.ts'
 
 /**
@@ -30,11 +28,9 @@ const WAIT = { timeout: 60_000 }
 const DAY = 24 * 3_600_000
 const everyReaction = reactions.map(({ name }) => name)
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
 /** What the mail server says to a mail; null takes it. */
 let refusal: number | null = null
+const backend = await ownBackend({ reacting: everyReaction, answersMail: (step) => (step === 'RCPT TO' ? refusal : null) })
 let rosalind: Person
 let ben: Person
 
@@ -58,28 +54,24 @@ const pieces = {
   message: 'as great-uncle Sebastian wrote to you before',
 }
 
-const as = (person: Person | null, key: CallKey, { path = key.split(' ')[1] ?? '', body }: { path?: string; body?: unknown } = {}) =>
-  backend.send(key, path, { ...(person && { token: person.token }), ...(body !== undefined && { body }) })
+const as = (person: Person | null, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) =>
+  backend.send(key, { token: person?.token, ...asked })
 
 beforeAll(async () => {
-  mails = await startTestMailServer((step) => (step === 'RCPT TO' ? refusal : null))
-  backend = await startBackend({ reacting: everyReaction, smtpUrl: mails.smtpUrl })
   ben = await backend.signedIn()
   const { firstName, lastName, email, phone, paramedicProgram, examDate, reason } = pieces
   rosalind = await backend.signedIn('student', { firstName, lastName }, email)
   await happens([{ type: 'RoleGranted', data: { userId: rosalind.userId, role: 'tutor', reason: pieces.roleReason } }])
   // Whose role has changed signs in again.
   await vi.waitFor(async () => expect((await as(rosalind, 'GET /api/auth/user')).statusCode).toBe(401), WAIT)
-  const { password } = rosalind
-  const { token } = (await as(null, 'POST /api/auth/login', { body: { email, password } })).json<{ token: string }>()
-  rosalind = { ...rosalind, token }
+  rosalind = { ...rosalind, token: await backend.signInAgain(rosalind) }
   await as(rosalind, 'POST /api/user/modules', { body: { module: 'Trauma' } })
   await as(rosalind, 'PATCH /api/user/profile', { body: { firstName, lastName, phone, paramedicProgram } })
   await as(rosalind, 'PATCH /api/user/settings', { body: { examDate } })
   for (const person of [rosalind, ben]) await answersOne(person)
   const { id } = await question()
   const asked = await as(rosalind, 'POST /api/questions/{id}/request-review', {
-    path: `/api/questions/${id}/request-review`,
+    params: { id },
     body: { reason },
   })
   expect(asked.statusCode).toBe(200)
@@ -91,7 +83,7 @@ beforeAll(async () => {
   await backend.grant(rosalind.userId, 'basic')
   expect((await as(rosalind, 'POST /api/quizzes/presets', { body: { ...quiz, name: pieces.quizName } })).statusCode).toBe(200)
   const noted = await as(rosalind, 'PUT /api/questions/{id}/note', {
-    path: `/api/questions/${id}/note`,
+    params: { id },
     body: { text: pieces.note, version: 0 },
   })
   expect(noted.statusCode).toBe(200)
@@ -117,17 +109,12 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
 
 /** Her exam has come, as it were: its date is in what was predicted of it. */
 async function isPredicted(): Promise<void> {
   const { userId } = rosalind
   const predicted = passPredicted({ userId, of: { kind: 'national_exam', sittingId: uuidV4() }, on: pieces.examDate })
-  const context = ownContext('test', backend.clock)
-  backend.show((await backend.deps.commands.execute(readinessAggregate, userId, () => [predicted], context)).position)
+  await backend.execute(readinessAggregate, userId, () => [predicted])
 }
 
 /** She takes a code to the checkout, and then has it for nothing. */
@@ -149,8 +136,7 @@ async function usesACode(): Promise<void> {
       amountSaved: { amount: 240, currency: 'usd' },
     }),
   ]
-  for (const decide of steps)
-    backend.show((await backend.deps.commands.execute(discountCodeAggregate, 'HERS', decide, ownContext('test', backend.clock))).position)
+  for (const decide of steps) await backend.execute(discountCodeAggregate, 'HERS', decide)
 }
 
 async function happens(events: readonly AccountEvent[]): Promise<void> {
@@ -168,8 +154,7 @@ async function answersOne(person: Person): Promise<void> {
   const [first] = await rowsIn(backend.ownerSql, questions).questions.where()
   await backend.give(person.userId, [first?.id ?? ''])
   const { id, item } = await question()
-  const path = `/api/questions/${id}/answer`
-  const answer = await as(person, 'POST /api/questions/{id}/answer', { path, body: { answer: anyAnswerTo(item) } })
+  const answer = await as(person, 'POST /api/questions/{id}/answer', { params: { id }, body: { answer: anyAnswerTo(item) } })
   expect(answer.statusCode).toBe(200)
 }
 
@@ -180,7 +165,7 @@ const heldInTables = async () =>
     [...(await everyRow(backend.ownerSql))].map(([name, text]) => [name, heldIn(text)] as const).filter(([, held]) => held.length > 0),
   )
 const everyOpenedFact = async () => JSON.stringify((await everyFact(backend.eventStore)).map(({ type, data }) => [type, data]))
-const mailsTo = (email: string) => mails.taken.filter(({ to }) => to === email)
+const mailsTo = (email: string) => backend.lettersTo({ email })
 const subjectsTo = (email: string) => mailsTo(email).map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
 
 let exportId: string
@@ -195,7 +180,7 @@ test('a request for personal data gives one ZIP and an email that links to the p
     .poll(async () => (await as(rosalind, 'GET /api/user/exports')).json<DataExport[]>(), WAIT)
     .toMatchObject([{ id: exportId, situation: 'ready' }])
 
-  const answer = await as(rosalind, 'GET /api/user/exports/{id}', { path: `/api/user/exports/${exportId}` })
+  const answer = await as(rosalind, 'GET /api/user/exports/{id}', { params: { id: exportId } })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -248,9 +233,9 @@ test('it has every read model with rows of the person, including future ones', a
 })
 
 test('an export is only for its owner, made once a day, and deleted after one', async () => {
-  const path = `/api/user/exports/${exportId}`
-  expect((await as(ben, 'GET /api/user/exports/{id}', { path })).json()).toMatchObject({ code: 'exportNotFound' })
-  expect((await as(null, 'GET /api/user/exports/{id}', { path })).statusCode).toBe(401)
+  const params = { id: exportId }
+  expect((await as(ben, 'GET /api/user/exports/{id}', { params })).json()).toMatchObject({ code: 'exportNotFound' })
+  expect((await as(null, 'GET /api/user/exports/{id}', { params })).statusCode).toBe(401)
   expect((await as(rosalind, 'POST /api/user/exports')).json()).toMatchObject({ code: 'exportTooSoon' })
   expect((await as(ben, 'GET /api/user/exports')).json()).toEqual([])
 
@@ -259,7 +244,7 @@ test('an export is only for its owner, made once a day, and deleted after one', 
   for (const { sealed } of parts) expect(heldIn(sealed.toString('latin1'))).toEqual([])
 
   backend.pass(DAY)
-  expect((await as(rosalind, 'GET /api/user/exports/{id}', { path })).json()).toMatchObject({ code: 'exportNotFound' })
+  expect((await as(rosalind, 'GET /api/user/exports/{id}', { params })).json()).toMatchObject({ code: 'exportNotFound' })
   expect((await as(rosalind, 'GET /api/user/exports')).json()).toMatchObject([{ id: exportId, situation: 'expired' }])
   backend.pass(60_000)
   expect(await backend.runJob('expired-exports')).toEqual({ forgotten: 1 })

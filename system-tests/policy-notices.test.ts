@@ -5,41 +5,22 @@ import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { PublishedPolicy } from '@medicready/domain/legal/policy'
 import { agreedDocuments, type LegalDocumentId } from '@medicready/domain/legal/shown/legal-documents'
 import { policiesOf } from '@medicready/platform/legal/read-legal-text'
-import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
-import { everyFact } from '@medicready/platform/testing/event-log'
-import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
 /** What people agree to, and how they hear of another version before it holds. */
 
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let ana: Person
-let ben: Person
-let refused: Person
-/** From whom our mails came back, and who has called one spam. */
-let unreached: Person
-let complaining: Person
 /** The mail server takes none for this address; for the next time only, where it is `once`. */
 let refusal: { address: string; code: number } | null = null
 
-beforeAll(async () => {
-  mails = await startTestMailServer((step, address) => (step === 'RCPT TO' && address === refusal?.address ? refusal.code : null))
-  backend = await startBackend({ smtpUrl: mails.smtpUrl, mailEventSources: { postmark: new PostmarkEvents(postmarkLogin) } })
-  ;[ana, ben, refused] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
-  ;[unreached, complaining] = [await backend.signedIn(), await backend.signedIn()]
-  for (const [{ email }, type] of [[unreached, 'HardBounce'] as const, [complaining, 'SpamComplaint'] as const]) {
-    const { body: payload, headers } = postmarkCall(postmarkBounce({ email, at: backend.clock() }, type))
-    await backend.commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
-  }
+const backend = await ownBackend({
+  answersMail: (step, address) => (step === 'RCPT TO' && address === refusal?.address ? refusal.code : null),
 })
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
+const [ana, ben, refused] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
+/** From whom our mails came back, and who has called one spam. */
+const [unreached, complaining] = [await backend.signedIn(), await backend.signedIn()]
+await backend.bounced(unreached.email)
+await backend.bounced(complaining.email, 'SpamComplaint')
 
 const holdsFrom = addDays(new Date().toISOString().slice(0, 10), 31)
 /** The documents as they are, with a second version of the refund policy. */
@@ -50,10 +31,8 @@ const withSecond = (id: LegalDocumentId): PublishedPolicy[] => {
   const next = { version: 2, lastUpdated: holdsFrom, effectiveDate: holdsFrom, changes: 'Refunds take three days.', hash: 'b'.repeat(64) }
   return [first, { ...first, ...next, text: first.text.replace('version: 1', 'version: 2') }]
 }
-const factsOf = async (type: string) => (await everyFact(backend.eventStore)).filter((fact) => fact.type === type)
-const notices = async ({ token }: Person) =>
-  (await backend.send('GET /api/user/policy-notices', '/api/user/policy-notices', { token })).json()
-const noticesTo = ({ email }: Person) => mails.taken.filter(({ to, messageId }) => to === email && messageId.startsWith('policies.'))
+const notices = async ({ token }: Person) => (await backend.send('GET /api/user/policy-notices', { token })).json()
+const noticesTo = (person: Person) => backend.lettersTo(person).filter(({ messageId }) => messageId.startsWith('policies.'))
 
 test('a registration records which versions of which documents were agreed to', async () => {
   const body = {
@@ -64,14 +43,14 @@ test('a registration records which versions of which documents were agreed to', 
     timeZone: 'UTC',
     agreedTo: { statement: AGREEMENT_STATEMENT },
   }
-  expect((await backend.send('POST /api/auth/register', '/api/auth/register', { body })).statusCode).toBe(201)
-  const [fact] = await factsOf('PoliciesAgreed')
+  expect((await backend.send('POST /api/auth/register', { body })).statusCode).toBe(201)
+  const [fact] = await backend.factsOf('PoliciesAgreed')
   expect(fact?.streamName).toMatch(/^account-/)
   expect(fact?.data).toMatchObject({
     statement: AGREEMENT_STATEMENT,
     policies: agreedDocuments.map((document) => ({ document, version: 1 })),
   })
-  const [registered] = (await factsOf('AccountRegistered')).filter(({ streamName }) => streamName === fact?.streamName)
+  const [registered] = (await backend.factsOf('AccountRegistered')).filter(({ streamName }) => streamName === fact?.streamName)
   expect(registered?.data).toMatchObject({ agreedTo: { statement: AGREEMENT_STATEMENT, version: '2025-01-01' } })
 })
 
@@ -91,25 +70,21 @@ test('everyone is told once of a new version, whatever is interrupted, and sees 
   for (const person of [ana, ben, refused, complaining]) expect(noticesTo(person)).toHaveLength(1)
   expect(noticesTo(unreached)).toEqual([])
   expect(noticesTo(ana)[0]?.message).toContain('30 days before a policy changes')
-  expect(await factsOf('PolicyChangeTold')).toHaveLength(5)
+  expect(await backend.factsOf('PolicyChangeTold')).toHaveLength(5)
 
   const announced = { document: 'refund', version: 2, changes: 'Refunds take three days.', effectiveDate: holdsFrom }
   for (const person of [ana, unreached]) expect(await notices(person)).toMatchObject([announced])
-  const put = () =>
-    backend.send('POST /api/user/policy-notices/seen', '/api/user/policy-notices/seen', {
-      token: ana.token,
-      body: { document: 'refund', version: 2 },
-    })
+  const put = () => backend.send('POST /api/user/policy-notices/seen', { token: ana.token, body: { document: 'refund', version: 2 } })
   expect((await put()).statusCode).toBe(200)
   expect((await put()).statusCode).toBe(200)
-  expect(await factsOf('PolicyChangeSeen')).toHaveLength(1)
+  expect(await backend.factsOf('PolicyChangeSeen')).toHaveLength(1)
   expect(await notices(ana)).toEqual([])
   expect(await notices(ben)).toMatchObject([announced])
 })
 
 test('both versions can be read before the second takes effect, and after that nothing is announced', async () => {
   const version = async (query: string) =>
-    (await backend.send('GET /api/legal/documents/{id}', `/api/legal/documents/refund${query}`)).json<{ version: number }>().version
+    (await backend.done('GET /api/legal/documents/{id}', { at: `/api/legal/documents/refund${query}` })).version
   expect([await version(''), await version('?version=1')]).toEqual([1, 1])
   backend.pass(32 * 24 * 3_600_000)
   expect(await notices(ben)).toEqual([])

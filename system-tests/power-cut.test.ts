@@ -4,25 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ExamQuestion } from '@medicready/domain/contract/exams/exams'
-import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { expectModules, patience, signUp } from './one-student.ts'
-import { Product } from './product.ts'
-import { MailWatch, ProductClient } from './product-client.ts'
+import { anyAnswerTo } from '@medicready/domain/questions/content/testing/answers'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { expectModules, ownProduct, patience, signUp } from './one-student.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 
-let product: Product
-let client: ProductClient
-let mails: MailWatch
-beforeAll(async () => {
-  product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
-  client = new ProductClient(product.environment)
-  mails = new MailWatch(product.environment)
-  await product.startAll()
-})
-afterAll(() => product.stop())
+const { product, client, mails } = await ownProduct()
+beforeAll(() => product.startAll())
 
 /** Chooses a module, and waits until that can be read. */
 async function chooseAModule(bearer: string): Promise<void> {

@@ -1,31 +1,23 @@
-import { ownContext } from '@medicready/command-api/command-context'
 import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { existing } from '@medicready/domain/contract/call/examples'
-import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
+import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { PracticeExam } from '@medicready/domain/contract/exams/exams'
 import { QuestionContent } from '@medicready/domain/questions/content/content'
-import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/content/item'
 import { publishQuestion, questionAggregate } from '@medicready/domain/questions/question'
-import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
-import { addedQuestion, putExam } from './put-exam.ts'
+import { expect, test } from 'vitest'
+import { ownBackend } from './backend.ts'
+import { putExam } from './put-exam.ts'
 
 const HOUR = 3_600_000
-let backend: Backend
+const backend = await ownBackend({ reacting: ['exports'] })
+const added = (await backend.factsOf('QuestionAdded')).map(({ data }) => data)
 /** Questions by themselves, in whose words one of the choices is right. */
-let bank: string[]
+const bank = added
+  .filter(({ content: { item, scenario } }) => item.kind === 'multiple_choice' && !scenario)
+  .map(({ questionId }) => questionId)
 /** The parts of a set, in their order. */
-let set: string[]
-
-beforeAll(async () => {
-  backend = await startBackend({ reacting: ['exports'] })
-  const added = (await everyFact(backend.eventStore)).flatMap(({ type, data }) => (type === 'QuestionAdded' ? [data] : []))
-  bank = added.filter(({ content: { item, scenario } }) => item.kind === 'multiple_choice' && !scenario).map(({ questionId }) => questionId)
-  set = await publishedSet()
-})
-afterAll(() => backend.close())
+const set = await publishedSet()
 
 /** A set of the bank, which the backend's questions do not have. */
 async function publishedSet(): Promise<string[]> {
@@ -35,7 +27,7 @@ async function publishedSet(): Promise<string[]> {
   for (const { id: bankId, ...entry } of parts) {
     const questionId = questionIdOf(bankId)
     const publish = publishQuestion({ questionId, bankId, content: QuestionContent.parse(entry) })
-    backend.show((await backend.deps.commands.execute(questionAggregate, questionId, publish, ownContext('test', backend.clock))).position)
+    await backend.execute(questionAggregate, questionId, publish)
   }
   return parts.toSorted((one, other) => (one.scenario?.part ?? 0) - (other.scenario?.part ?? 0)).map(({ id }) => questionIdOf(id))
 }
@@ -43,42 +35,28 @@ async function publishedSet(): Promise<string[]> {
 type ExamCall = Extract<CallKey, `GET /api/practice-exams/${string}`>
 
 async function examinee() {
-  const { userId, token } = await backend.signedIn()
-  await backend.grant(userId, 'premium')
-  await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
-  const read = (key: ExamCall, examId = '') => backend.send(key, (key.split(' ')[1] ?? '').replace('{examId}', examId), { token })
-  const readBody = async <Key extends ExamCall>(key: Key, examId = ''): Promise<CallsOf<Key>['response']> => {
-    const answer = await read(key, examId)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json()
-  }
+  const { userId, token } = await backend.learner('premium')
+  const read = (key: ExamCall, examId = '') => backend.send(key, { token, params: { examId } })
   return {
     userId,
     token,
     read,
-    exam: (id: string) => readBody('GET /api/practice-exams/{examId}', id),
-    questions: (id: string) => readBody('GET /api/practice-exams/{examId}/questions', id),
-    decisions: (id: string) => readBody('GET /api/practice-exams/{examId}/decisions', id),
-    history: () => readBody('GET /api/practice-exams/history'),
+    exam: (examId: string) => backend.done('GET /api/practice-exams/{examId}', { token, params: { examId } }),
+    questions: (examId: string) => backend.done('GET /api/practice-exams/{examId}/questions', { token, params: { examId } }),
+    decisions: (examId: string) => backend.done('GET /api/practice-exams/{examId}/decisions', { token, params: { examId } }),
+    history: () => backend.done('GET /api/practice-exams/history', { token }),
     answer: (questionId: string, given: object) =>
-      backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, { token, body: given }),
+      backend.send('POST /api/questions/{id}/answer', { token, params: { id: questionId }, body: given }),
   }
-}
-
-/** What is right about a question, and what is not. */
-async function key(questionId: string) {
-  const { item, explanation, clinicalPearl } = await addedQuestion(backend, questionId)
-  const secrets = [explanation, clinicalPearl, ...reasonsOf(item).map(({ rationale }) => rationale)]
-  return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', secrets }
 }
 
 test('during a practice exam no call reveals its correct answers; afterward all are shown', async () => {
   const ana = await examinee()
   const [before = '', right = '', wrong = '', next = '', ...others] = bank
-  const keys = new Map(await Promise.all(bank.map(async (id) => [id, await key(id)] as const)))
+  const keys = new Map(await Promise.all(bank.map(async (id) => [id, await backend.keyTo(id)] as const)))
   // All questions were seen before: in a finished exam, in a running session, and on their own.
   await backend.give(ana.userId, bank)
-  const session = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', {
+  const session = await backend.send('POST /api/study-session/generate', {
     token: ana.token,
     body: { mode: 'practice', count: 50, quiz: null, about: null },
   })
@@ -135,7 +113,7 @@ test('during a practice exam no call reveals its correct answers; afterward all 
   expect((await ana.decisions(former)).decisions).toEqual([])
 
   // What is known of a learner, the log with it, waits too.
-  expect((await backend.send('POST /api/user/exports', '/api/user/exports', { token: ana.token })).statusCode).toBe(202)
+  expect((await backend.send('POST /api/user/exports', { token: ana.token })).statusCode).toBe(202)
   await expect.poll(() => backend.ownerSql`SELECT reaction FROM worker.deferred`, { timeout: 60_000 }).toEqual([{ reaction: 'exports' }])
 
   // Its time is up, but it is not completed yet.
@@ -171,9 +149,9 @@ test('an exam shows the questions given so far, the current one last, with lette
   expect(more).toEqual([])
   const { optionA, optionB, optionC, optionD } = first ?? {}
   expect([optionA, optionB, optionC, optionD]).toEqual(first?.asked.choices)
-  const { wrong } = await key(single)
+  const { wrong } = await backend.keyTo(single)
   expect(first).toMatchObject({ order: 1, id: single, difficulty: 'medium', isAnswered: true, timeSpentSeconds: 20, result: null })
-  expect(first?.given?.selectedAnswer).not.toBe((await key(single)).right)
+  expect(first?.given?.selectedAnswer).not.toBe((await backend.keyTo(single)).right)
   expect(first?.asked.choices).toContain(wrong)
   expect(part).toMatchObject({ order: 2, id: set[0], isAnswered: false, given: null, timeSpentSeconds: null })
 
@@ -184,7 +162,7 @@ test('an exam shows the questions given so far, the current one last, with lette
       { questionId: bank[2] ?? '', isCorrect: false },
     ],
   })
-  const { right, secrets } = await key(other)
+  const { right, secrets } = await backend.keyTo(other)
   const [known] = await ana.questions(over)
   expect(known).toMatchObject({
     isPilot: false,

@@ -12,8 +12,8 @@ import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
 import { examPoolAggregate } from '@medicready/domain/exams/pool'
 import { examDomains } from '@medicready/domain/exams/shown/blueprints'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/content/item'
+import { wrongAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import type { ModuleName } from '@medicready/domain/questions/shown/modules'
-import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { errors } from '@medicready/domain/refusals/shown/errors'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { Vault } from '@medicready/platform/vault/vault'
@@ -22,31 +22,26 @@ import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { userResponses } from '@medicready/projector/read-models/study/user-responses'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 const MINUTE = 60_000
-let backend: Backend
 type Answered = CallsOf<'POST /api/practice-exams/{examId}/answer'>['response']
 const trauma = { examType: 'module_specific', targetModules: ['Trauma'] }
 const mock = { examType: 'full_exam', targetModules: [...examDomains] }
 
-beforeAll(async () => {
-  // Enough for all but an exam of Pediatrics, and of Trauma to pass some over.
-  const most: Partial<Record<ModuleName, number>> = { Pediatrics: 8, Trauma: 100 }
-  backend = await startBackend({ isLoaded: (module, place) => place < (most[module] ?? 24) })
-})
-afterAll(() => backend.close())
+// Enough for all but an exam of Pediatrics, and of Trauma to pass some over.
+const most: Partial<Record<ModuleName, number>> = { Pediatrics: 8, Trauma: 100 }
+const backend = await ownBackend({ isLoaded: (module, place) => place < (most[module] ?? 24) })
 
 async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = []) {
-  const { userId, token } = await backend.signedIn()
-  await backend.grant(userId, tier)
-  for (const module of modules) await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module } })
+  const { userId, token } = await backend.learner(tier, modules)
   const start = (body: object, headers: Record<string, string> = {}) =>
-    backend.send('POST /api/practice-exams/start', '/api/practice-exams/start', { token, body, headers })
+    backend.send('POST /api/practice-exams/start', { token, body, headers })
   const answer = (examId: string, questionId: string, answer: ItemAnswer | string) =>
-    backend.send('POST /api/practice-exams/{examId}/answer', `/api/practice-exams/${examId}/answer`, {
+    backend.send('POST /api/practice-exams/{examId}/answer', {
       token,
+      params: { examId },
       body: { questionId, answer, timeSpentSeconds: 20 },
     })
   return {
@@ -56,21 +51,14 @@ async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = 
     answer,
     /** An exam that began. */
     begun: async (body: object = trauma) => (await start(body)).json<{ examId: string }>().examId,
-    giveUp: (examId: string) =>
-      backend.send('POST /api/practice-exams/{examId}/give-up', `/api/practice-exams/${examId}/give-up`, { token }),
+    giveUp: (examId: string) => backend.send('POST /api/practice-exams/{examId}/give-up', { token, params: { examId } }),
     complete: (examId: string) =>
-      backend.send('POST /api/practice-exams/{examId}/complete', `/api/practice-exams/${examId}/complete`, {
-        token,
-        body: { reason: 'timeout' },
-      }),
+      backend.send('POST /api/practice-exams/{examId}/complete', { token, params: { examId }, body: { reason: 'timeout' } }),
     answerElsewhere: (questionId: string, given: ItemAnswer) =>
-      backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
-        token,
-        body: { answer: given, timeSpent: 5 },
-      }),
+      backend.send('POST /api/questions/{id}/answer', { token, params: { id: questionId }, body: { answer: given, timeSpent: 5 } }),
     practise: async () => {
       const body = { mode: 'practice', count: 20, quiz: null }
-      const answer = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', { token, body })
+      const answer = await backend.send('POST /api/study-session/generate', { token, body })
       return answer.json<{ questions: ({ id: string } | null)[] }>().questions.map((question) => question?.id)
     },
   }
@@ -79,11 +67,7 @@ async function learner(tier: Tier = 'premium', modules: readonly ModuleName[] = 
 /** An exam as the log has it now. */
 const stateOf = async (examId: string) => (await backend.deps.commands.load(examAggregate, examId)).state
 
-async function itemOf(questionId: string) {
-  const [added] = await backend.eventStore.readStream(`question-${questionId}`)
-  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
-  return added.data.content.item
-}
+const itemOf = async (questionId: string) => (await backend.keyTo(questionId)).item
 
 /** The id of the question that the exam gives now. */
 async function given(examId: string): Promise<string> {
@@ -275,9 +259,7 @@ describe('an exam', () => {
 
     const shown = () => rowsIn(backend.sql, practiceExams).practice_exams.where({ id: examId, is_completed: true })
     await vi.waitFor(async () => expect(await shown()).toHaveLength(1), { timeout: 60_000 })
-    const decisions = await backend.send('GET /api/practice-exams/{examId}/decisions', `/api/practice-exams/${examId}/decisions`, {
-      token: ana.token,
-    })
+    const decisions = await backend.send('GET /api/practice-exams/{examId}/decisions', { token: ana.token, params: { examId } })
     const decided = decisions.json<ExamDecisions>().decisions
     expect(decided).toHaveLength(answers.length)
     for (const [index, { ability, standardError }] of decided.entries()) {
@@ -333,7 +315,7 @@ describe('an exam that is given up', () => {
 
     expectRefusal(await ana.answer(examId, second, keyOf(await itemOf(second))), 'examEnded')
     const headers = { 'consistency-token': String(once.headers['consistency-token']) }
-    const read = (path: string) => backend.send(`GET ${path}` as never, path.replace('{examId}', examId), { token: ana.token, headers })
+    const read = (path: string) => backend.send(`GET ${path}` as never, { token: ana.token, at: path.replace('{examId}', examId), headers })
     const [history] = (await read('/api/practice-exams/history')).json()
     expect(history).toMatchObject({ id: examId, isCompleted: false, givenUpAt: expect.any(String), score: null, correctAnswers: null })
     const questions = (await read('/api/practice-exams/{examId}/questions')).json<{ id: string; result: unknown }[]>()

@@ -1,12 +1,10 @@
-import type { AdminPrice } from '@medicready/domain/contract/billing/admin-payments'
 import type { OfferedPrices } from '@medicready/domain/contract/billing/billing'
 import type { CallKey } from '@medicready/domain/contract/contract'
 import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, pathFor, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { type Backend, ownBackend, type Person } from './backend.ts'
 import { cards, payOnPage } from './payment-page.ts'
 
 /**
@@ -19,36 +17,18 @@ const DAY = 24 * HOUR
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const reacting = ['stripe-events', 'announced-prices', 'billing-mails']
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
-let admin: Person
+const backend = await ownBackend({ reacting })
+const admin = await backend.signedIn('admin')
 
-beforeAll(async () => {
-  mails = await startTestMailServer(() => null)
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl })
-  admin = await backend.signedIn('admin')
-})
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
-
-const ask = (person: Person, key: CallKey, given: { params?: object; body?: object; headers?: Record<string, string> } = {}) =>
-  backend.send(key, pathFor(key, given.params), {
-    token: person.token,
-    ...(given.body && { body: given.body }),
-    ...(given.headers && { headers: given.headers }),
-  })
+const ask = ({ token }: Person, key: CallKey, given: Parameters<Backend['send']>[1] = {}) => backend.send(key, { token, ...given })
 const announce = (body: object, key = uuidV4()) =>
   ask(admin, 'POST /api/admin/prices/{tier}', {
     params: { tier: 'premium' },
     body: { reason: 'More questions.', ...body },
     headers: { 'idempotency-key': key },
   })
-const prices = async () => (await ask(admin, 'GET /api/admin/prices')).json<AdminPrice[]>()
-const premium = async () => (await prices()).find(({ tier }) => tier === 'premium')
-const mrr = async () => (await ask(admin, 'GET /api/admin/subscriptions')).json<{ mrr: number }>().mrr
+const premium = async () => (await backend.done('GET /api/admin/prices', { token: admin.token })).find(({ tier }) => tier === 'premium')
+const mrr = async () => (await backend.done('GET /api/admin/subscriptions', { token: admin.token })).mrr
 
 const factsOf = async <Type extends FactType>({ userId }: Person, type: Type): Promise<FactOf<Type>['data'][]> => {
   const own = (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `subscription-${userId}`)
@@ -56,19 +36,15 @@ const factsOf = async <Type extends FactType>({ userId }: Person, type: Type): P
   return own.flatMap((fact) => (fact.type === type ? [fact.data as FactOf<Type>['data']] : []))
 }
 const amountsOf = async (person: Person) => (await factsOf(person, 'InvoicePaid')).map(({ amount }) => amount)
-const toldBy = (person: Person) =>
-  mails.taken.filter(({ to, message }) => to === person.email && /Subject: The price of your/.test(message)).length
+const toldBy = (person: Person) => backend.lettersTo(person).filter(({ message }) => /Subject: The price of your/.test(message)).length
 
 /** The price of Premium that visitors see, now and later. */
 async function offered(): Promise<OfferedPrices['premium']> {
   await backend.settled()
-  return (await backend.send('GET /api/prices', '/api/prices', {})).json<OfferedPrices>().premium
+  return (await backend.done('GET /api/prices')).premium
 }
-/** The texts of someone's receipts, without the breaks of lines that mail puts in. */
 const receipts = (person: Person) =>
-  mails.taken
-    .filter(({ to, message }) => to === person.email && message.includes('Subject: Your receipt'))
-    .map(({ message }) => message.replaceAll(/=\r?\n/g, ''))
+  backend.lettersTo(person).flatMap(({ message, text }) => (message.includes('Subject: Your receipt') ? [text] : []))
 
 async function buy(person: Person, tier: string): Promise<void> {
   const { url } = (await ask(person, 'POST /api/subscription/checkout', { body: { tier } })).json<{ url: string }>()
@@ -175,6 +151,6 @@ test('a future price is set on its day, and withdrawing it after the email leave
   await vi.waitFor(() => expect(toldBy(dana)).toBe(1), PATIENCE)
   expect((await announce({ amount: 1_500 })).statusCode).toBe(200)
   await vi.waitFor(() => expect(toldBy(dana)).toBe(2), PATIENCE)
-  expect(mails.taken.filter(({ to, message }) => to === dana.email && message.includes('plan stays'))).not.toHaveLength(0)
+  expect(backend.mails.taken.filter(({ to, message }) => to === dana.email && message.includes('plan stays'))).not.toHaveLength(0)
   expect(await premium()).toMatchObject({ amount: 1_500, atOtherPrice: 0 })
 })

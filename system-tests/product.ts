@@ -1,87 +1,51 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
-import { accepts, portFaults } from '@medicready/local/ports'
-import { takesQueries } from '@medicready/local/postgres'
-import { gone, runningProcess, signal } from '@medicready/local/running-process'
+import { createOutput } from '@medicready/local/output'
+import { addressesOf, answers, eventStorePart, partsOf } from '@medicready/local/parts'
+import { portFaults } from '@medicready/local/ports'
+import { killServerOn } from '@medicready/local/postgres'
 import { serviceDatabases } from '@medicready/local/service-databases'
-import { hiddenVariables, isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
+import { createSupervisor, type Part } from '@medicready/local/supervisor'
+import { isNodeReady, leaderSeenFrom } from '@medicready/platform/event-store/server-process'
 import type { RolePasswords } from '@medicready/platform/postgres/roles'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 
 export const stores = ['postgres', 'event-store', 'inbox', 'stripe'] as const
 export const services = ['command-api', 'worker', 'projector', 'read-api'] as const
 /** Without a cluster, the first of them is the event store. */
-export const nodes = ['event-store', 'event-store-2', 'event-store-3'] as const
-export type NodeName = (typeof nodes)[number]
+const nodePorts = { 'event-store': 'EVENTSTORE_PORT', 'event-store-2': 'EVENTSTORE_2_PORT', 'event-store-3': 'EVENTSTORE_3_PORT' } as const
+type NodeName = keyof typeof nodePorts
+const nodes = Object.keys(nodePorts) as NodeName[]
 export type PartName = (typeof stores)[number] | (typeof services)[number] | NodeName | 'edge'
 
-export const isNode = (name: PartName): name is NodeName => nodes.some((node) => node === name)
-
-const entries: Record<Exclude<PartName, NodeName> | 'setup', string> = {
-  postgres: 'local/postgres-server.ts',
-  inbox: 'local/inbox.ts',
-  stripe: 'local/stripe/server.ts',
-  setup: 'command-api/setup.ts',
-  'command-api': 'command-api/server.ts',
-  worker: 'command-api/worker.ts',
-  projector: 'projector/server.ts',
-  'read-api': 'read-api/server.ts',
-  edge: 'web/edge.ts',
-}
+export const isNode = (name: PartName): name is NodeName => name in nodePorts
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const host = '127.0.0.1'
-/** Preloaded so that each part ends with this process. */
-const preload = new URL('../local/end-with-launcher.ts', import.meta.url).href
 const READY_MILLISECONDS = 60_000
-const END_MILLISECONDS = 15_000
 const LOG_TAIL = 3_000
-
-interface Running {
-  readonly child: ChildProcess
-  readonly ended: Promise<unknown>
-  isEnding: boolean
-}
-
-type Ports = Readonly<Record<PartName | 'mail' | 'edge-health', number>>
+const POSTGRES_PASSWORD = 'system-tests'
+const portNames = [
+  ...(['EDGE_PORT', 'EDGE_HEALTH_PORT', 'COMMAND_API_PORT', 'READ_API_PORT', 'PROJECTOR_PORT', 'WORKER_PORT'] as const),
+  ...(['POSTGRES_PORT', 'SMTP_PORT', 'INBOX_PORT', 'STRIPE_PORT', ...Object.values(nodePorts)] as const),
+]
+type Ports = Readonly<Record<(typeof portNames)[number], number>>
 
 const environmentFor = (folder: string, nodes: readonly NodeName[], ports: Ports) => ({
+  ...addressesOf(ports, { host, postgresPassword: POSTGRES_PASSWORD }),
+  ...(Object.fromEntries(portNames.map((name) => [name, String(ports[name])])) as Record<keyof Ports, string>),
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
   HOST: host,
   SERVICE_HOST: host,
   DATA_DIR: folder,
-  PUBLIC_URL: `http://localhost:${ports.edge}`,
-  EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[node]}`).join(',')}?tls=false`,
-  POSTGRES_PORT: String(ports.postgres),
-  POSTGRES_PASSWORD: 'system-tests',
-  POSTGRES_URL: `postgres://postgres:system-tests@${host}:${ports.postgres}/medicready`,
-  SMTP_PORT: String(ports.mail),
-  SMTP_URL: `smtp://${host}:${ports.mail}`,
-  INBOX_PORT: String(ports.inbox),
-  COMMAND_API_PORT: String(ports['command-api']),
-  WORKER_PORT: String(ports.worker),
-  PROJECTOR_PORT: String(ports.projector),
-  READ_API_PORT: String(ports['read-api']),
-  STRIPE_PORT: String(ports.stripe),
+  EVENTSTORE_URL: `esdb://${nodes.map((node) => `${host}:${ports[nodePorts[node]]}`).join(',')}?tls=false`,
   STRIPE_SECRET_KEY: 'sk_test_system_tests_system_tests',
   STRIPE_WEBHOOK_SECRET: 'whsec_system_tests_system_tests',
-  STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
-  STRIPE_WEBHOOK_URL: `http://${host}:${ports['command-api']}/api/stripe/webhook`,
-  EDGE_PORT: String(ports.edge),
-  EDGE_HEALTH_PORT: String(ports['edge-health']),
-  COMMAND_API_URL: `http://${host}:${ports['command-api']}`,
-  READ_API_URL: `http://${host}:${ports['read-api']}`,
-  WORKER_URL: `http://${host}:${ports.worker}`,
-  PROJECTOR_URL: `http://${host}:${ports.projector}`,
-  EDGE_HEALTH_URL: `http://${host}:${ports['edge-health']}`,
   MASTER_KEY: testMasterKey,
   // Students of a system test do in a minute what others do in a week.
   CALLS_PER_MINUTE: '1000000000',
@@ -98,9 +62,9 @@ export class Product {
   readonly nodes: readonly NodeName[]
   readonly environment: ReturnType<typeof environmentFor> & Readonly<Record<string, string>>
   readonly #ports: Ports
-  readonly #programs: string
+  readonly #parts: ReturnType<typeof partsOf>
   readonly #databases: ReturnType<typeof serviceDatabases>
-  readonly #running = new Map<PartName, Running>()
+  readonly #supervisor = createSupervisor({ output: createOutput([], false, () => {}) })
   #isSetUp = false
   /** Parts that ended without being killed, each with its last output. */
   readonly unexpectedEnds: string[] = []
@@ -109,9 +73,12 @@ export class Product {
     this.folder = folder
     this.nodes = nodes.slice(0, nodeCount)
     this.#ports = ports
-    this.#programs = programs
     this.environment = { ...environmentFor(folder, this.nodes, ports), ...environment }
     this.#databases = serviceDatabases(this.environment.POSTGRES_URL)
+    this.#parts = partsOf({
+      ...{ root, programs, environment: this.environment, ports, postgresPassword: POSTGRES_PASSWORD, databases: this.#databases },
+      webhookUrl: `${this.environment.COMMAND_API_URL}/api/stripe/webhook`,
+    })
   }
 
   get rolePasswords(): RolePasswords {
@@ -126,8 +93,7 @@ export class Product {
     const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
     // Postgres may run as another user, who must reach it.
     await chmod(folder, 0o755)
-    const names = [...new Set([...stores, ...services, ...nodes]), 'edge', 'edge-health', 'mail'] as const
-    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await steadyPort(name)]))) as Ports
+    const ports = Object.fromEntries(await Promise.all(portNames.map(async (name) => [name, await steadyPort(name)]))) as Ports
     return new Product(folder, nodeCount, ports, environment, programs)
   }
 
@@ -140,15 +106,7 @@ export class Product {
   /** Runs once. Throws with its last output when it fails. */
   async runSetup(): Promise<void> {
     if (this.#isSetUp) return
-    const log = this.#openLog('setup')
-    const child = spawn(process.execPath, [join(this.#programs, entries.setup)], {
-      cwd: this.#programs,
-      env: { ...process.env, ...this.environment, ...this.#databases.passwordEnvironment },
-      stdio: ['ignore', log, log],
-    })
-    closeSync(log)
-    const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`The set-up failed with code ${code}:\n${this.#lastWords('setup')}`)
+    await this.#supervisor.start(this.#logged(this.#parts.setup)).catch((error: Error) => this.#throwWithOutput('setup', error))
     this.#isSetUp = true
   }
 
@@ -159,154 +117,83 @@ export class Product {
 
   /** Does not wait. Leaves a running part alone. */
   launch(name: PartName): void {
-    if (this.#running.has(name)) return
-    const log = this.#openLog(name)
-    const child = isNode(name) ? this.#spawnNode(name, log) : this.#spawn(name, log)
-    closeSync(log)
-    const ended = once(child, 'exit').then(([code, signalName]) => {
-      this.#running.delete(name)
-      if (!running.isEnding)
-        this.unexpectedEnds.push(`${name} ended by itself (${signalName ?? `code ${code}`}):\n${this.#lastWords(name)}`)
-    })
-    const running: Running = { child, ended, isEnding: false }
-    this.#running.set(name, running)
+    this.#supervisor.launch(this.#logged(isNode(name) ? this.#node(name) : this.#parts[name]), (reason) =>
+      this.unexpectedEnds.push(`${name} ended by itself (${reason}):\n${this.#lastWords(name)}`),
+    )
   }
 
-  #spawn(name: Exclude<PartName, NodeName>, log: number): ChildProcess {
-    const service = services.find((each) => each === name)
-    const folder = service ? this.#programs : root
-    return spawn(process.execPath, ['--import', preload, join(folder, entries[name])], {
-      cwd: folder,
-      env: { ...process.env, ...(service ? this.environmentOf(service) : this.environment) },
-      stdio: ['ignore', log, log, 'ipc'],
-    })
-  }
-
-  #spawnNode(name: NodeName, log: number): ChildProcess {
-    const { command, isStandIn } = eventStoreProgram()
-    const [program = '', ...args] = command
-    const ports = [name, ...this.nodes.filter((other) => other !== name)].map((node) => String(this.#ports[node]))
-    return spawn(program, [...(isStandIn ? ['--import', preload] : []), ...args, join(this.folder, name), ...ports], {
-      cwd: root,
-      env: { ...process.env, ...hiddenVariables(process.env) },
-      stdio: ['ignore', log, log, ...(isStandIn ? (['ipc'] as const) : [])],
-    })
+  #node(name: NodeName): Part {
+    const others = this.nodes.filter((other) => other !== name).map((other) => this.#ports[nodePorts[other]])
+    const { command } = eventStoreProgram()
+    return eventStorePart({ name, data: join(this.folder, name), port: this.#ports[nodePorts[name]], others, folder: root, command })
   }
 
   async leaderOfAll(): Promise<NodeName | null> {
-    const places = await Promise.all(this.nodes.map((node) => this.#isReady(node)))
+    const places = await Promise.all(this.nodes.map((node) => isNodeReady(this.#ports[nodePorts[node]])))
     if (!places.every(Boolean)) return null
-    const port = await leaderSeenFrom(this.#ports[this.nodes[0] ?? 'event-store'])
-    return this.nodes.find((node) => this.#ports[node] === port) ?? null
+    const port = await leaderSeenFrom(this.#ports[nodePorts[this.nodes[0] ?? 'event-store']])
+    return this.nodes.find((node) => this.#ports[nodePorts[node]] === port) ?? null
   }
 
   isRunning(name: PartName): boolean {
-    return this.#running.has(name)
+    return this.#supervisor.isRunning(name)
   }
 
   /** Throws when the part is not ready in time or ends before. */
-  async whenReady(name: PartName, milliseconds = READY_MILLISECONDS): Promise<void> {
-    const deadline = Date.now() + milliseconds
-    while (!(await this.#isReady(name))) {
-      if (!this.#running.has(name)) throw new Error(`${name} ended before it was ready:\n${this.#lastWords(name)}`)
-      if (Date.now() > deadline) throw new Error(`${name} was not ready after ${milliseconds} ms:\n${this.#lastWords(name)}`)
-      await sleep(50)
-    }
+  whenReady(name: PartName): Promise<void> {
+    return this.#supervisor.whenReady(name, READY_MILLISECONDS).catch((error: Error) => this.#throwWithOutput(name, error))
   }
 
-  async isLive(name: (typeof services)[number]): Promise<boolean> {
-    return (await this.#statusOf(name, '/health/live')) === 200
+  isLive(name: (typeof services)[number]): Promise<boolean> {
+    return answers(`${this.#urlOf(name)}/health/live`).then(
+      () => true,
+      () => false,
+    )
   }
 
   async health(name: (typeof services)[number]): Promise<unknown> {
-    const response = await fetch(`http://${host}:${this.#ports[name]}/health/ready`, { signal: AbortSignal.timeout(10_000) })
-    return response.json()
+    return (await fetch(`${this.#urlOf(name)}/health/ready`, { signal: AbortSignal.timeout(10_000) })).json()
   }
 
   /** As `kill -9` does. With Postgres the server itself is killed, too. */
   async kill(name: PartName): Promise<void> {
-    const running = this.#running.get(name)
-    if (!running) return
-    running.isEnding = true
-    if (name === 'postgres') await this.#killPostgresServer()
-    running.child.kill('SIGKILL')
-    await running.ended
+    await this.#supervisor.kill(name)
+    if (name === 'postgres') await killServerOn(join(this.folder, 'postgres'))
   }
 
   freeze(name: PartName): void {
-    this.#running.get(name)?.child.kill('SIGSTOP')
+    this.#supervisor.signal(name, 'SIGSTOP')
   }
 
   thaw(name: PartName): void {
-    this.#running.get(name)?.child.kill('SIGCONT')
+    this.#supervisor.signal(name, 'SIGCONT')
   }
 
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
-    await this.#end(['edge', ...services])
-    await this.#end([...stores, ...nodes.slice(1)])
+    for (const name of nodes) this.thaw(name)
+    await this.#supervisor.stop(['edge', ...services])
+    await this.#supervisor.stop([...stores, ...nodes.slice(1)])
     if (!keepFolder) await rm(this.folder, { recursive: true, force: true })
   }
 
-  async #end(names: readonly PartName[]): Promise<void> {
-    await Promise.all(
-      names.map(async (name) => {
-        const running = this.#running.get(name)
-        if (!running) return
-        running.isEnding = true
-        running.child.kill('SIGTERM')
-        running.child.kill('SIGCONT')
-        const patience = setTimeout(() => running.child.kill('SIGKILL'), END_MILLISECONDS)
-        await running.ended
-        clearTimeout(patience)
-      }),
-    )
+  #urlOf(name: (typeof services)[number]): string {
+    const { COMMAND_API_URL, WORKER_URL, PROJECTOR_URL, READ_API_URL } = this.environment
+    return { 'command-api': COMMAND_API_URL, worker: WORKER_URL, projector: PROJECTOR_URL, 'read-api': READ_API_URL }[name]
   }
 
-  async #killPostgresServer(): Promise<void> {
-    const file = join(this.folder, 'postgres', 'postmaster.pid')
-    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-    if (!runningProcess(pid)?.command.includes(this.folder)) return
-    signal(pid, 'SIGKILL')
-    await gone(pid, END_MILLISECONDS)
-  }
-
-  async #isReady(name: PartName): Promise<boolean> {
-    if (isNode(name)) return isNodeReady(this.#ports[name])
-    switch (name) {
-      case 'postgres':
-        return takesQueries(this.environment.POSTGRES_URL).then(
-          () => true,
-          () => false,
-        )
-      case 'stripe':
-        return (await this.#statusOf(name, '/health')) === 200
-      case 'inbox':
-        return (await accepts(host, this.#ports.mail)) && accepts(host, this.#ports.inbox)
-      default:
-        return (await this.#statusOf(name, '/health/ready')) === 200
-    }
-  }
-
-  async #statusOf(name: PartName, path: string): Promise<number | null> {
-    try {
-      const port = this.#ports[name === 'edge' ? 'edge-health' : name]
-      const response = await fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(10_000) })
-      await response.arrayBuffer()
-      return response.status
-    } catch {
-      return null
-    }
-  }
-
-  #logFile(name: PartName | 'setup'): string {
+  #logFile(name: string): string {
     return join(this.folder, `${name}.log`)
   }
 
-  #openLog(name: PartName | 'setup'): number {
-    return openSync(this.#logFile(name), 'a')
+  #logged(part: Part): Part {
+    return { ...part, log: this.#logFile(part.name) }
   }
 
-  #lastWords(name: PartName | 'setup'): string {
+  #throwWithOutput(name: string, { message }: Error): never {
+    throw new Error(`${message}\n${this.#lastWords(name)}`)
+  }
+
+  #lastWords(name: string): string {
     return existsSync(this.#logFile(name)) ? readFileSync(this.#logFile(name), 'utf8').slice(-LOG_TAIL) : ''
   }
 }

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { ownContext } from '@medicready/command-api/command-context'
+
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { FactType } from '@medicready/domain/events'
 import type { Reminders } from '@medicready/domain/reminders/shown/rules'
@@ -9,48 +6,29 @@ import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-da
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { sessionScheduled, tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { tutoringRequestAggregate } from '@medicready/domain/tutoring/tutoring-request'
-import { type PushService, type StandInSubscription, startPushService } from '@medicready/local/push/start'
-import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
-import { everyFact } from '@medicready/platform/testing/event-log'
-import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { type StandInSubscription, startPushService } from '@medicready/local/push/start'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const reacting = ['reminders', 'session-pushes', 'push-devices']
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let service: PushService
+const service = await startPushService({ port: 0 })
+afterAll(() => service.close())
+const backend = await ownBackend({ reacting, pushServiceUrl: service.url })
 /** Who may be reminded. */
 const guests: Person[] = []
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
 
-beforeAll(async () => {
-  service = await startPushService({ port: 0 })
-  mails = await startTestMailServer(() => null)
-  const mailEventSources = { postmark: new PostmarkEvents(postmarkLogin) }
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, pushServiceUrl: service.url, mailEventSources })
-})
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => goTo(1, '12:00'))
 /** Users of one test get no reminders in the next. */
 afterEach(async () => {
   const none = { streak: false, reviews: false, sessions: false }
   for (const { token } of guests.splice(0))
-    await backend.send('PATCH /api/user/reminders', '/api/user/reminders', {
-      token,
-      body: { mail: none, push: { ...none, dailyQuestions: false } },
-    })
-})
-afterAll(async () => {
-  await backend.close()
-  await service.close()
-  await mails.close()
+    await backend.send('PATCH /api/user/reminders', { token, body: { mail: none, push: { ...none, dailyQuestions: false } } })
 })
 
 const today = () => backend.clock().slice(0, 10)
@@ -59,11 +37,8 @@ function goTo(days: number, time: string): void {
   backend.pass(Date.parse(`${addDays(today(), days)}T${time}:00.000Z`) - Date.parse(backend.clock()))
 }
 
-async function subscribe({ token }: Person, device: StandInSubscription): Promise<string> {
-  const answer = await backend.send('POST /api/push/subscribe', '/api/push/subscribe', { token, body: device })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().id
-}
+const subscribe = async ({ token }: Person, device: StandInSubscription): Promise<string> =>
+  (await backend.done('POST /api/push/subscribe', { token, body: device })).id
 async function guest(): Promise<Person> {
   const person = await backend.signedIn()
   guests.push(person)
@@ -74,8 +49,7 @@ async function withDevice(wants: { [Way in 'mail' | 'push']?: Partial<Reminders[
   const device = service.subscribe()
   await subscribe(person, device)
   const push = { dailyQuestions: false, streak: false, reviews: false, sessions: false, ...wants.push }
-  const body = { ...wants, push }
-  expect((await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: person.token, body })).statusCode).toBe(200)
+  await backend.done('PATCH /api/user/reminders', { token: person.token, body: { ...wants, push } })
   return { ...person, device }
 }
 /** Answers a question of theirs today. */
@@ -84,13 +58,10 @@ async function study({ userId }: Person): Promise<void> {
   const questionId = question?.id ?? ''
   await backend.give(userId, [questionId])
   const answered = answerSubmitted({ userId, date: today(), questionId })
-  const { commands } = backend.deps
-  await commands.execute(studyDayAggregate, studyDayId(userId, today()), () => [answered], ownContext('test', backend.clock))
+  await backend.execute(studyDayAggregate, studyDayId(userId, today()), () => [answered])
 }
-const factsOf = async (type: FactType, { userId }: { userId: string }) =>
-  (await everyFact(backend.eventStore)).filter((fact) => fact.type === type && 'userId' in fact.data && fact.data.userId === userId)
 const sent = (type: FactType, person: Person, times = 1) =>
-  vi.waitFor(async () => expect(await factsOf(type, person)).toHaveLength(times), WAIT)
+  vi.waitFor(async () => expect(await backend.factsOf(type, person)).toHaveLength(times), WAIT)
 const shownOn = (device: StandInSubscription) => service.taken(device).map(({ content }) => JSON.parse(content) as Record<string, string>)
 const runJob = () => backend.runJob('reminders')
 /** The worker has met all that was written so far. */
@@ -112,7 +83,7 @@ test('people who have not studied yet are reminded of a live streak at eight in 
   expect(await runJob()).toEqual({ due: 1 })
   expect(await runJob()).toEqual({ due: 0 })
   await sent('StreakReminderSent', ana)
-  const [due] = await factsOf('StreakReminderDue', ana)
+  const [due] = await backend.factsOf('StreakReminderDue', ana)
   const tag = due?.id.replaceAll('-', '')
   for (const device of [ana.device, laptop]) {
     expect(shownOn(device)).toEqual([
@@ -133,7 +104,7 @@ test('people who have not studied yet are reminded of a live streak at eight in 
   await backend.restartWorker(reacting, { fromTheBeginning: true })
   await reacted()
   expect(shownOn(ana.device)).toHaveLength(1)
-  expect(await factsOf('StreakReminderSent', ana)).toHaveLength(1)
+  expect(await backend.factsOf('StreakReminderSent', ana)).toHaveLength(1)
 })
 
 test('no one is reminded of a streak who has studied, has none, uses calm mode, or did not ask for it', async () => {
@@ -144,7 +115,7 @@ test('no one is reminded of a streak who has studied, has none, uses calm mode, 
     await withDevice({ push: { streak: false } }),
   ]
   for (const person of [ana, cho, dia]) await study(person)
-  await backend.send('PATCH /api/user/settings', '/api/user/settings', { token: cho.token, body: { calmMode: true } })
+  await backend.send('PATCH /api/user/settings', { token: cho.token, body: { calmMode: true } })
   goTo(1, '12:00')
   await study(ana)
   goTo(0, '20:00')
@@ -163,7 +134,7 @@ test('a reminder is not sent if the student studies before it goes out or the da
   await backend.restartWorker(reacting)
   await sent('ReminderDropped', ben)
   await sent('ReminderDropped', ana)
-  expect(await factsOf('ReminderDropped', ben)).toMatchObject([{ data: { kind: 'streak', reason: 'dayOver' } }])
+  expect(await backend.factsOf('ReminderDropped', ben)).toMatchObject([{ data: { kind: 'streak', reason: 'dayOver' } }])
   for (const { device } of [ana, ben]) expect(shownOn(device)).toEqual([])
 })
 
@@ -184,7 +155,7 @@ test('quiet hours hold it back, and what still matters is sent afterward', async
 
 test("due reviews are announced at six, and the day's questions at their time", async () => {
   const ana = await withDevice({ push: { reviews: true, dailyQuestions: true } })
-  await backend.send('POST /api/user/modules', '/api/user/modules', { token: ana.token, body: { module: 'Trauma' } })
+  await backend.send('POST /api/user/modules', { token: ana.token, body: { module: 'Trauma' } })
   // Their time, 13:00, has come today after the device was there.
   goTo(0, '13:00')
   expect(await runJob()).toEqual({ due: 1 })
@@ -201,13 +172,13 @@ test("due reviews are announced at six, and the day's questions at their time", 
 test('an email is sent too if wanted, with or without a device, even in quiet hours', async () => {
   const ana = await guest()
   const body = { mail: { streak: true }, quietHours: { from: '19:00', until: '07:00' } }
-  await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: ana.token, body })
+  await backend.send('PATCH /api/user/reminders', { token: ana.token, body })
   await study(ana)
   goTo(1, '20:00')
   expect(await runJob()).toEqual({ due: 1 })
   await sent('StreakReminderSent', ana)
-  expect(await factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { devices: [], byMail: true } }])
-  const letters = mails.taken.filter(({ to }) => to === ana.email).map(({ message }) => message.replaceAll('=\r\n', ''))
+  expect(await backend.factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { devices: [], byMail: true } }])
+  const letters = backend.lettersTo(ana).map(({ text }) => text)
   expect(letters).toHaveLength(1)
   expect(letters[0]).toContain('You asked for a reminder when your streak is about to end.')
   expect(letters[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -215,21 +186,17 @@ test('an email is sent too if wanted, with or without a device, even in quiet ho
 
 test('if emails do not arrive, a device still shows it, and people without a device are not reminded', async () => {
   const [ana, ben] = [await withDevice({ push: { streak: true }, mail: { streak: true } }), await guest()]
-  await backend.send('PATCH /api/user/reminders', '/api/user/reminders', { token: ben.token, body: { mail: { streak: true } } })
-  for (const { email } of [ana, ben]) {
-    const { body: payload, headers } = postmarkCall(postmarkBounce({ email, at: backend.clock() }))
-    const told = await backend.commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
-    expect(told.statusCode).toBe(200)
-  }
+  await backend.send('PATCH /api/user/reminders', { token: ben.token, body: { mail: { streak: true } } })
+  for (const { email } of [ana, ben]) await backend.bounced(email)
   for (const person of [ana, ben]) await study(person)
   goTo(1, '20:00')
   expect(await runJob()).toEqual({ due: 2 })
   await sent('StreakReminderSent', ana)
-  expect(await factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { byMail: false } }])
+  expect(await backend.factsOf('StreakReminderSent', ana)).toMatchObject([{ data: { byMail: false } }])
   await sent('ReminderDropped', ben)
-  expect(await factsOf('ReminderDropped', ben)).toMatchObject([{ data: { kind: 'streak', reason: 'stopped' } }])
+  expect(await backend.factsOf('ReminderDropped', ben)).toMatchObject([{ data: { kind: 'streak', reason: 'stopped' } }])
   await reacted()
-  expect(mails.taken.filter(({ to }) => [ana.email, ben.email].includes(to))).toEqual([])
+  expect(backend.mails.taken.filter(({ to }) => [ana.email, ben.email].includes(to))).toEqual([])
 })
 
 test('a device that is gone is removed, one that fails for now is reached later, and the others are reached at once', async () => {
@@ -244,8 +211,8 @@ test('a device that is gone is removed, one that fails for now is reached later,
   expect(await runJob()).toEqual({ due: 1 })
   await sent('StreakReminderSent', ana, 2)
   expect([shownOn(ana.device).length, shownOn(busy).length]).toEqual([1, 1])
-  expect(await factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { deviceId: goneId, cause: 'expired' } }])
-  const { devices } = (await backend.send('GET /api/push/devices', '/api/push/devices', { token: ana.token })).json()
+  expect(await backend.factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { deviceId: goneId, cause: 'expired' } }])
+  const { devices } = (await backend.send('GET /api/push/devices', { token: ana.token })).json()
   expect(devices).toHaveLength(2)
 })
 
@@ -254,14 +221,13 @@ test('a browser shows notifications for the person who subscribed with it last',
   backend.pass(1_000)
   await subscribe(ben, ana.device)
   await sent('PushUnsubscribed', ana)
-  expect(await factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { cause: 'replaced' } }])
-  const devicesOf = async ({ token }: Person) =>
-    (await backend.send('GET /api/push/devices', '/api/push/devices', { token })).json().devices
+  expect(await backend.factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { cause: 'replaced' } }])
+  const devicesOf = async ({ token }: Person) => (await backend.send('GET /api/push/devices', { token })).json().devices
   await reacted()
   await vi.waitFor(async () => expect(await devicesOf(ana)).toEqual([]), WAIT)
   expect(await devicesOf(ben)).toMatchObject([{ name: 'Unknown device' }])
   await reacted()
-  expect(await factsOf('PushUnsubscribed', ben)).toEqual([])
+  expect(await backend.factsOf('PushUnsubscribed', ben)).toEqual([])
 })
 
 test('student and tutor are reminded of a coming session; at night the reminder a day before waits, and the one an hour before is silent', async () => {
@@ -297,49 +263,28 @@ test('a worker that is killed between the push and recording it sends the same a
   // A worker killed before the push service answers does not know that the push was taken.
   service.behave(ana.device, { milliseconds: 600_000, times: 1 })
   await due({ ...plan, startsAt, hours: 24 })
-  const first = startWorker()
+  const startWorker = () => backend.startProcess('worker', { PUSH_SERVICE_URL: service.url })
+  const first = await startWorker()
   await vi.waitFor(() => expect(shownOn(ana.device)).toHaveLength(1), WAIT)
-  await first.kill()
-  expect(await factsOf('SessionReminderSent', ana)).toEqual([])
+  await first.end('SIGKILL')
+  expect(await backend.factsOf('SessionReminderSent', ana)).toEqual([])
 
-  const second = startWorker()
+  const second = await startWorker()
   await sent('SessionReminderSent', ana)
-  await second.kill()
+  await second.end('SIGKILL')
   const [one, other, ...more] = service.taken(ana.device)
   expect([one?.topic, one?.content, more]).toEqual([other?.topic, other?.content, []])
 })
-
-/** The worker as a process of its own, by the clock of the machine. */
-function startWorker() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../command-api/worker.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      ...backend.environment,
-      WORKER_PORT: '0',
-      LOG_LEVEL: 'silent',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      PUSH_SERVICE_URL: service.url,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  return {
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
 
 async function planned(ana: Person, tutor: Person, startsAt: string) {
   const of = { userId: ana.userId, tutorId: tutor.userId, requestId: uuidV4(), sessionId: uuidV4() }
   const zones = { studentTimeZone: 'UTC', tutorTimeZone: 'UTC' }
   const facts = [tutoringRequested(of), tutoringAccepted(of), tutoringPaid(of), sessionScheduled({ ...of, ...zones, startsAt })]
-  await backend.deps.commands.execute(tutoringRequestAggregate, of.requestId, () => facts, ownContext('test', backend.clock))
+  await backend.execute(tutoringRequestAggregate, of.requestId, () => facts)
   return of
 }
 
 async function due(data: { userId: string; tutorId: string; requestId: string; sessionId: string; startsAt: string; hours: 24 | 1 }) {
   const fact = { type: 'TutoringReminderDue', data: { ...data, by: null, at: backend.clock() } } as const
-  await backend.deps.commands.execute(tutoringRequestAggregate, data.requestId, () => [fact], ownContext('test', backend.clock))
+  await backend.execute(tutoringRequestAggregate, data.requestId, () => [fact])
 }

@@ -1,12 +1,12 @@
-import { ownContext } from '@medicready/command-api/command-context'
+
 import { type CompletedAnswer, type ExamChoice, type ExamEvent, examAggregate } from '@medicready/domain/exams/exam'
 import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
 import { drawUpPool, examPoolAggregate } from '@medicready/domain/exams/pool'
 import { blueprints } from '@medicready/domain/exams/shown/blueprints'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import { keyOf } from '@medicready/domain/questions/content/item'
+import { wrongAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import { placeInSet } from '@medicready/domain/questions/delivered-question'
-import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
 import { v4 as uuidV4 } from 'uuid'
 import type { Backend } from './backend.ts'
 
@@ -18,15 +18,9 @@ interface Wish {
   readonly startedAt?: string
 }
 
-export async function addedQuestion({ eventStore }: Pick<Backend, 'eventStore'>, questionId: string) {
-  const [added] = await eventStore.readStream(`question-${questionId}`)
-  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
-  return added.data.content
-}
-
 /** Puts a full simulation into the log; it is completed where nothing comes next. */
 export async function putExam(
-  backend: Pick<Backend, 'eventStore' | 'deps' | 'clock' | 'show'>,
+  backend: Pick<Backend, 'keyTo' | 'execute' | 'clock'>,
   { userId, answered, next = [], startedAt = backend.clock() }: Wish,
 ): Promise<string> {
   const [examId, poolId] = [uuidV4(), uuidV4()]
@@ -36,7 +30,7 @@ export async function putExam(
   for (const ids of [...answered.map(({ questionId }) => [questionId]), ...(next.length > 0 ? [next] : [])]) {
     const items = []
     for (const questionId of ids) {
-      const content = await addedQuestion(backend, questionId)
+      const content = (await backend.keyTo(questionId)).content
       const [item] = choiceOf({ questionId, questionVersion: 1, module: content.module, isScored: true }).items
       if (item) items.push({ ...item, set: placeInSet(content) })
     }
@@ -46,7 +40,7 @@ export async function putExam(
   if (!first) throw new Error('An exam gives something first.')
   const answers: CompletedAnswer[] = []
   for (const [index, { questionId, isCorrect }] of answered.entries()) {
-    const { item, module } = await addedQuestion(backend, questionId)
+    const { item, module } = (await backend.keyTo(questionId)).content
     const answer = isCorrect ? keyOf(item) : wrongAnswerTo(item)
     answers.push(answerInExam({ date, questionId, module, order: index + 1, answer, isCorrect, answeredAt: startedAt }))
   }
@@ -59,11 +53,8 @@ export async function putExam(
     .flatMap(({ items }) => items)
     .map(({ category: _, ...item }) => ({ ...item, domain: 'Trauma' as const, isJudgment: false, standardError: 0.75 }))
   const until = new Date(Date.parse(startedAt) + 60_000 * blueprints.full_simulation.minutes).toISOString()
-  const { commands } = backend.deps
-  const context = () => ownContext('test', backend.clock)
-  await commands.execute(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }), context())
-  const decide = bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true })
-  await commands.execute(examineeAggregate, userId, decide, context())
-  backend.show((await commands.execute(examAggregate, examId, () => events, context())).position)
+  await backend.execute(examPoolAggregate, poolId, drawUpPool({ poolId, calibrationId: null, items: poolItems }))
+  await backend.execute(examineeAggregate, userId, bookExam({ userId, examId, bookedAt: startedAt, until, hasEnded: () => true }))
+  await backend.execute(examAggregate, examId, () => events)
   return examId
 }

@@ -1,48 +1,29 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { bankDirectory, loadBank, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
-import type { DraftFinding, ListedQuestion, QuestionVersion } from '@medicready/domain/contract/questions/authoring'
-import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
-import type { DoubtedQuestion, DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
+import type { QuestionVersion } from '@medicready/domain/contract/questions/authoring'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
 import { systemClock } from '@medicready/platform/clock'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test } from 'vitest'
+import { ownBackend } from './backend.ts'
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let educator: Person
-let bank: BankQuestion[]
+const backend = await ownBackend()
+const { token } = await backend.signedIn('educator')
+const bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 16)
 
-beforeAll(async () => {
-  backend = await startBackend()
-  educator = await backend.signedIn('educator')
-  bank = (await readBank(bankDirectory)).filter(({ module }) => module === 'Trauma').slice(0, 16)
-})
-afterAll(() => backend.close())
-
-const token = () => ({ token: educator.token })
-const question = async (id: string) =>
-  (await backend.send('GET /api/admin/review-requests/{id}', `/api/admin/review-requests/${id}`, token())).json<DoubtedQuestionInFull>()
-const queue = async () =>
-  (await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', token())).json<DoubtedQuestion[]>()
-const list = async (query: string) =>
-  (await backend.send('GET /api/admin/questions', `/api/admin/questions?${query}`, token())).json<ListedQuestion[]>()
-const check = async (content: object, questionId: string | null = null) => {
-  const body = { questionId, content }
-  const answer = await backend.send('POST /api/admin/questions/check', '/api/admin/questions/check', { ...token(), body })
-  return answer.json<{ findings: DraftFinding[] }>().findings
-}
+const question = (id: string) => backend.done('GET /api/admin/review-requests/{id}', { token, params: { id } })
+const queue = () => backend.done('GET /api/admin/review-requests', { token })
+const list = (query: string) => backend.done('GET /api/admin/questions', { token, at: `/api/admin/questions?${query}` })
+const check = async (content: object, questionId: string | null = null) =>
+  (await backend.done('POST /api/admin/questions/check', { token, body: { questionId, content } })).findings
 const add = (content: object, acceptWarnings = false) =>
-  backend.send('POST /api/admin/questions', '/api/admin/questions', { ...token(), body: { content, acceptWarnings } })
+  backend.send('POST /api/admin/questions', { token, body: { content, acceptWarnings } })
 const revise = (id: string, version: number, content: object, acceptWarnings = true) =>
-  backend.send('POST /api/admin/questions/{id}/revise', `/api/admin/questions/${id}/revise`, {
-    ...token(),
-    body: { version, content, acceptWarnings },
-  })
+  backend.send('POST /api/admin/questions/{id}/revise', { params: { id }, token, body: { version, content, acceptWarnings } })
 const settle = (id: string, body: object) =>
-  backend.send('POST /api/admin/questions/{id}/settle-bank-revision', `/api/admin/questions/${id}/settle-bank-revision`, {
-    ...token(),
+  backend.send('POST /api/admin/questions/{id}/settle-bank-revision', {
+    params: { id },
+    token,
     body: { acceptWarnings: true, ...body },
   })
 
@@ -129,7 +110,7 @@ test('a revision is a new version; warnings must be accepted, and errors cannot 
   expect((await revise(id, 1, longAnswer)).json()).toEqual({ questionId: id, version: 2 })
   expect((await revise(id, 1, longAnswer)).json()).toMatchObject({ code: 'conflict' })
   expect((await revise(id, 2, longAnswer)).json()).toMatchObject({ code: 'revisionMissing' })
-  const versions = await backend.send('GET /api/admin/questions/{id}/versions', `/api/admin/questions/${id}/versions`, token())
+  const versions = await backend.send('GET /api/admin/questions/{id}/versions', { token, params: { id } })
   expect(versions.json<QuestionVersion[]>().map(({ version, content }) => [version, content])).toEqual([
     [2, longAnswer],
     [1, content],
@@ -138,8 +119,8 @@ test('a revision is a new version; warnings must be accepted, and errors cannot 
 
 test('a question can only name a stored image, as the type it is stored as', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="10"/></svg>')
-  const sent = { ...token(), body: bytes, headers: { 'content-type': 'application/octet-stream' } }
-  const stored = (await backend.send('POST /api/admin/pictures', '/api/admin/pictures', sent)).json<StoredPicture>()
+  const sent = { token, body: bytes, headers: { 'content-type': 'application/octet-stream' } }
+  const stored = await backend.done('POST /api/admin/pictures', sent)
   const picture = { kind: 'image', ...stored, alt: 'A round mark.' } as const
   const unknown = { ...picture, hash: '0'.repeat(64) }
   const { id, content } = entry(5)
@@ -207,9 +188,6 @@ test("the bank's file does not overwrite what an educator wrote: it is offered o
 
 test('students cannot write questions', async () => {
   const student = await backend.signedIn()
-  for (const [key, path] of [
-    ['POST /api/admin/questions', '/api/admin/questions'],
-    ['POST /api/admin/questions/check', '/api/admin/questions/check'],
-  ] as const)
-    expect((await backend.send(key, path, { token: student.token, body: { content: {}, questionId: null } })).statusCode).toBe(403)
+  for (const key of ['POST /api/admin/questions', 'POST /api/admin/questions/check'] as const)
+    expect((await backend.send(key, { token: student.token, body: { content: {}, questionId: null } })).statusCode).toBe(403)
 })

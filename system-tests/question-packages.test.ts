@@ -1,31 +1,24 @@
 import { buffer } from 'node:stream/consumers'
 import { type PackagedQuestion, readPackage, writePackage } from '@medicready/command-api/questions/qti/package'
-import type { ListedQuestion } from '@medicready/domain/contract/questions/authoring'
 import { QuestionContent } from '@medicready/domain/questions/content/content'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { cleanContent } from '@medicready/platform/testing/openai/questions'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { ownBackend } from './backend.ts'
 
-let backend: Backend
-let token: string
-
-beforeAll(async () => {
-  backend = await startBackend()
-  token = (await backend.signedIn('educator')).token
-})
-afterAll(() => backend.close())
+const backend = await ownBackend()
+const token = (await backend.signedIn('educator')).token
 
 const KEY = 'POST /api/admin/questions/package'
 const send = (bytes: Uint8Array) =>
-  backend.send(KEY, '/api/admin/questions/package', {
+  backend.send(KEY, {
     token,
     body: Buffer.from(bytes),
     headers: { 'content-type': 'application/octet-stream' },
   })
 const fetchPackage = async (query = '') => {
-  const answer = await backend.send('GET /api/admin/questions/package', `/api/admin/questions/package${query}`, { token })
+  const answer = await backend.send('GET /api/admin/questions/package', { token, at: `/api/admin/questions/package${query}` })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/zip')
   return readPackage(answer.rawPayload)
@@ -52,8 +45,7 @@ test('a package is added as a whole, with its pictures, and adds nothing when se
   expect((await send(bytes)).json()).toEqual({ added: 0, known: 3 })
   expect(await facts()).toBe(before)
 
-  const path = '/api/admin/questions?search='
-  const listed = (await backend.send('GET /api/admin/questions', path, { token })).json<ListedQuestion[]>()
+  const listed = await backend.done('GET /api/admin/questions', { token, query: { search: '' } })
   expect(listed.filter(({ source }) => source === 'educator')).toMatchObject(
     Array(3).fill({ isPilot: true, situation: 'active', bankId: null }),
   )
@@ -131,8 +123,8 @@ test('a package that names a missing image is refused, whatever else is in it', 
 test('only educators can import and export packages', async () => {
   const { token: student } = await backend.signedIn()
   const answers = [
-    await backend.send('GET /api/admin/questions/package', '/api/admin/questions/package', { token: student }),
-    await backend.send(KEY, '/api/admin/questions/package', { token: student, body: Buffer.from(await packed([fresh(8)])) }),
+    await backend.send('GET /api/admin/questions/package', { token: student }),
+    await backend.send(KEY, { token: student, body: Buffer.from(await packed([fresh(8)])) }),
   ]
   for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'forbidden' })
 })

@@ -1,39 +1,28 @@
 import type { Tier } from '@medicready/domain/billing/shown/tiers'
-import type { QuizPreset, QuizTopic } from '@medicready/domain/contract/study/quizzes'
-import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
 import type { QuizFilter } from '@medicready/domain/study/quiz'
 import { MAX_QUIZ_PRESETS } from '@medicready/domain/study/quiz-presets'
 import { patience } from '@medicready/platform/testing/patience'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { BACKEND_QUESTIONS, type Backend, startBackend } from './backend.ts'
-
-let backend: Backend
+import { expect, test, vi } from 'vitest'
+import { BACKEND_QUESTIONS, ownBackend } from './backend.ts'
 
 const anything: QuizFilter = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
-beforeAll(async () => {
-  backend = await startBackend()
-  const ana = await learner()
-  await vi.waitFor(async () => expect(await ana.matching()).toBe(BACKEND_QUESTIONS), patience)
-})
-afterAll(() => backend.close())
+const backend = await ownBackend()
+const ana = await learner()
+await vi.waitFor(async () => expect(await ana.matching()).toBe(BACKEND_QUESTIONS), patience)
 
 async function learner(tier: Tier = 'premium') {
-  const { userId, token } = await backend.signedIn()
-  await backend.grant(userId, tier)
-  await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
-  const count = (filter: Partial<QuizFilter> = {}) => {
-    const query = new URLSearchParams({ filter: JSON.stringify({ ...anything, ...filter }) })
-    return backend.send('GET /api/quizzes/matching', `/api/quizzes/matching?${query}`, { token })
-  }
+  const { userId, token } = await backend.learner(tier)
+  const count = (filter: Partial<QuizFilter> = {}) =>
+    backend.send('GET /api/quizzes/matching', { token, query: { filter: JSON.stringify({ ...anything, ...filter }) } })
   return {
     userId,
     count,
     matching: async (filter: Partial<QuizFilter> = {}): Promise<number> => (await count(filter)).json().questions,
-    topics: async () => (await backend.send('GET /api/quizzes/topics', '/api/quizzes/topics', { token })).json<QuizTopic[]>(),
+    topics: () => backend.done('GET /api/quizzes/topics', { token }),
     begin: async (quiz: Partial<QuizFilter>, mode = 'tutor_mode', count = 50) => {
       const body = { mode, count, quiz: { ...anything, ...quiz } }
-      const begun = await backend.send('POST /api/study-session/generate', '/api/study-session/generate', { token, body })
+      const begun = await backend.send('POST /api/study-session/generate', { token, body })
       const session = begun.json<{ sessionId: string; questions: ({ id: string; module: string; difficulty: string } | null)[] }>()
       return {
         ...session,
@@ -41,22 +30,13 @@ async function learner(tier: Tier = 'premium') {
       }
     },
     save: (preset: object) =>
-      backend.send('POST /api/quizzes/presets', '/api/quizzes/presets', {
-        token,
-        body: { filter: anything, mode: 'tutor_mode', count: 10, ...preset },
-      }),
-    remove: (id: string) => backend.send('DELETE /api/quizzes/presets/{id}', `/api/quizzes/presets/${id}`, { token }),
-    presets: async () => (await backend.send('GET /api/quizzes/presets', '/api/quizzes/presets', { token })).json<QuizPreset[]>(),
+      backend.send('POST /api/quizzes/presets', { token, body: { filter: anything, mode: 'tutor_mode', count: 10, ...preset } }),
+    remove: (id: string) => backend.send('DELETE /api/quizzes/presets/{id}', { token, params: { id } }),
+    presets: () => backend.done('GET /api/quizzes/presets', { token }),
   }
   function answer(questionId: string, body: object) {
-    return backend.send('POST /api/user/responses', '/api/user/responses', { token, body: { questionId, timeSpent: 20, ...body } })
+    return backend.send('POST /api/user/responses', { token, body: { questionId, timeSpent: 20, ...body } })
   }
-}
-
-async function key(questionId: string) {
-  const [added] = await backend.eventStore.readStream(`question-${questionId}`)
-  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
-  return { right: correctAnswerOf(added.data.content.item), wrong: distractorsOf(added.data.content.item)[0]?.text ?? '' }
 }
 
 test("the count is what a quiz finds, in the learner's modules or in those that it names", async () => {
@@ -82,10 +62,10 @@ test("a quiz can filter by the learner's history, and leaves out questions of th
   const { questions, answer } = await ben.begin({ kinds: ['multiple_choice'] }, 'tutor_mode', 4)
   const [wrong = '', sure = '', guessed = '', slow = ''] = questions.map((question) => question?.id ?? '')
   expect(await ben.matching({ histories: ['new'] })).toBe(all - 4)
-  await answer(wrong, { selectedAnswer: (await key(wrong)).wrong, flaggedForReview: true })
-  await answer(sure, { selectedAnswer: (await key(sure)).right, confidence: 5 })
-  await answer(guessed, { selectedAnswer: (await key(guessed)).right, confidence: 1 })
-  await answer(slow, { selectedAnswer: (await key(slow)).right, timeSpent: 200 })
+  await answer(wrong, { selectedAnswer: (await backend.keyTo(wrong)).wrong, flaggedForReview: true })
+  await answer(sure, { selectedAnswer: (await backend.keyTo(sure)).right, confidence: 5 })
+  await answer(guessed, { selectedAnswer: (await backend.keyTo(guessed)).right, confidence: 1 })
+  await answer(slow, { selectedAnswer: (await backend.keyTo(slow)).right, timeSpent: 200 })
   const counts = () =>
     Promise.all((['missed', 'flagged', 'guessed', 'slow'] as const).map((history) => ben.matching({ histories: [history] })))
   await vi.waitFor(async () => expect(await counts()).toEqual([1, 1, 1, 1]), patience)

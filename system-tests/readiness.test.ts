@@ -1,12 +1,10 @@
-import { ownContext } from '@medicready/command-api/command-context'
 import type { CallsOf } from '@medicready/domain/contract/contract'
-import type { Readiness } from '@medicready/domain/contract/readiness/readiness'
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import { calibrationAggregate as itemCalibration, recordCalibration } from '@medicready/domain/exams/calibration-facts'
 import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { blueprints, CLINICAL_JUDGMENT, examDomains, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
 import { keyOf } from '@medicready/domain/questions/content/item'
-import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
+import { wrongAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
 import { type ReadinessEvent, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import {
@@ -21,44 +19,29 @@ import { passPredicted } from '@medicready/domain/readiness/testing/readiness-fa
 import { errors } from '@medicready/domain/refusals/shown/errors'
 import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
 import { readiness } from '@medicready/projector/read-models/readiness/readiness'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
-import { addedQuestion } from './put-exam.ts'
+import { expect, test } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const DAY = 24 * 3_600_000
 const MINUTE = 60_000
 const reacting = ['pass-predictions', 'outcome-mails']
 
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
-let bank: { id: string; isJudgment: boolean }[]
-
-beforeAll(async () => {
-  mails = await startTestMailServer(() => null)
-  backend = await startBackend({ reacting, smtpUrl: mails.smtpUrl, isLoaded: (_, place) => place < 24 })
-  bank = (await rowsIn(backend.ownerSql, questions).questions.where()).map(({ id, tags, scenario, blooms_level }) => ({
-    id,
-    isJudgment: tags.judgmentStep !== null && (scenario !== null || blooms_level === 'evaluate'),
-  }))
-})
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
+const backend = await ownBackend({ reacting, isLoaded: (_, place) => place < 24 })
+const bank = (await rowsIn(backend.ownerSql, questions).questions.where()).map(({ id, tags, scenario, blooms_level }) => ({
+  id,
+  isJudgment: tags.judgmentStep !== null && (scenario !== null || blooms_level === 'evaluate'),
+}))
 
 const today = () => backend.clock().slice(0, 10)
 type Calibration = CallsOf<'GET /api/readiness/calibration'>['response']
-const calibration = async (): Promise<Calibration> =>
-  (await backend.send('GET /api/readiness/calibration', '/api/readiness/calibration')).json()
-const byLink = (token: string, outcome: string) =>
-  backend.send('POST /api/readiness/outcome-link', '/api/readiness/outcome-link', { body: { token, outcome } })
+const calibration = () => backend.done('GET /api/readiness/calibration')
+const byLink = (token: string, outcome: string) => backend.send('POST /api/readiness/outcome-link', { body: { token, outcome } })
 const expectRefusal = (answer: { statusCode: number; json: () => unknown }, code: keyof typeof errors) => {
   expect(answer.json()).toMatchObject({ code, message: errors[code].message })
   expect(answer.statusCode).toBe(errors[code].status)
@@ -66,12 +49,11 @@ const expectRefusal = (answer: { statusCode: number; json: () => unknown }, code
 
 async function learner() {
   const person = await backend.signedIn()
-  const { userId, token, email } = person
-  const post = (key: 'POST /api/readiness/profile' | 'POST /api/readiness/outcome', body: object) =>
-    backend.send(key, key.slice('POST '.length), { token, body })
+  const { userId, token } = person
+  const post = (key: 'POST /api/readiness/profile' | 'POST /api/readiness/outcome', body: object) => backend.send(key, { token, body })
   return {
     ...person,
-    readiness: async (): Promise<Readiness> => (await backend.send('GET /api/readiness', '/api/readiness', { token })).json(),
+    readiness: () => backend.done('GET /api/readiness', { token }),
     choose: (blueprint: string) => post('POST /api/readiness/profile', { blueprint }),
     report: (sittingId: string, outcome: string) => post('POST /api/readiness/outcome', { sittingId, outcome }),
     /** Answers given on a day to these questions of the bank. */
@@ -79,34 +61,27 @@ async function learner() {
       const facts = bank
         .slice(from, to)
         .map(({ id }, place) => answerSubmitted({ userId, date, questionId: id, isCorrect: place % 5 < rightOfFive }))
-      const context = ownContext('test', backend.clock)
-      backend.show((await backend.deps.commands.execute(studyDayAggregate, studyDayId(userId, date), () => facts, context)).position)
+      await backend.execute(studyDayAggregate, studyDayId(userId, date), () => facts)
     },
-    setExam: async (examDate: string | null) => {
-      const answer = await backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
-      expect(answer.statusCode, answer.body).toBe(200)
-    },
+    setExam: (examDate: string | null) => backend.done('PATCH /api/user/settings', { token, body: { examDate } }),
     mock: async (blueprint?: string) => {
       await backend.grant(userId, 'premium')
       const body = { examType: 'full_exam', targetModules: [...examDomains], ...(blueprint && { blueprint }) }
-      const begun = await backend.send('POST /api/practice-exams/start', '/api/practice-exams/start', { token, body })
-      expect(begun.statusCode, begun.body).toBe(200)
-      return begun.json<{ examId: string }>().examId
+      return (await backend.done('POST /api/practice-exams/start', { token, body })).examId
     },
     /** Answers the exam's questions, up to a number or to its end. */
     sit: async (examId: string, isRight: (order: number) => boolean, most = Number.POSITIVE_INFINITY) => {
       for (let order = 1; order <= most; order++) {
         const item = itemToAnswer((await backend.deps.commands.load(examAggregate, examId)).state)
         if (!item) return
-        const content = await addedQuestion(backend, item.questionId)
-        const answer = isRight(order) ? keyOf(content.item) : wrongAnswerTo(content.item)
-        const path = `/api/practice-exams/${examId}/answer`
+        const { item: asked } = await backend.keyTo(item.questionId)
+        const answer = isRight(order) ? keyOf(asked) : wrongAnswerTo(asked)
         const body = { questionId: item.questionId, answer, timeSpentSeconds: 20 }
-        expect((await backend.send('POST /api/practice-exams/{examId}/answer', path, { token, body })).statusCode).toBe(200)
+        await backend.done('POST /api/practice-exams/{examId}/answer', { token, params: { examId }, body })
       }
     },
     facts: async () => backend.eventStore.readStream(`readiness-${userId}`),
-    letters: () => mails.taken.filter(({ to }) => to === email),
+    letters: () => backend.lettersTo(person),
   }
 }
 type Learner = Awaited<ReturnType<typeof learner>>
@@ -132,9 +107,8 @@ test('before a hundred scored answers no call has a figure, and nothing is predi
   const pilots = bank
     .slice(99, 140)
     .map(({ id }) => answerSubmitted({ userId: ana.userId, date: today(), questionId: id, isScored: false }))
-  const { commands } = backend.deps
   const day = studyDayId(ana.userId, today())
-  backend.show((await commands.execute(studyDayAggregate, day, () => pilots, ownContext('test', backend.clock))).position)
+  await backend.execute(studyDayAggregate, day, () => pilots)
   expect(await ana.readiness()).toMatchObject({ scoredAnswers: 99, missingAnswers: 1, figures: null })
   await ana.mock()
   await ana.setExam(today())
@@ -274,8 +248,7 @@ test('an exam that is left before its minimum number of questions is listed sepa
 function linksTo(ana: Learner): Map<string, string> {
   const [mail, ...more] = ana.letters()
   expect(more).toEqual([])
-  const text = (mail?.message ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  const found = [...text.matchAll(/\/exam-outcome\?token=([\w-]+)&outcome=(\w+)/g)].map(
+  const found = [...(mail?.text ?? '').matchAll(/\/exam-outcome\?token=([\w-]+)&outcome=(\w+)/g)].map(
     ([, token = '', outcome = '']) => [outcome, token] as const,
   )
   return new Map(found)
@@ -340,8 +313,7 @@ test('the real exam is predicted on its day, asked about by one mail some days l
 
 test('people who are deleting their account are neither predicted nor asked, and those who removed or moved the date are not asked', async () => {
   const [going, moved, withdrawn, leaving] = [await ready(), await ready(), await ready(), await ready()]
-  const leave = ({ token, password }: Learner) =>
-    backend.send('POST /api/user/deletion', '/api/user/deletion', { token, body: { password } })
+  const leave = ({ token, password }: Learner) => backend.send('POST /api/user/deletion', { token, body: { password } })
   for (const one of [going, moved, withdrawn, leaving]) await one.setExam(today())
   expect((await leave(leaving)).statusCode).toBe(200)
   expect(await backend.runJob('exam-days')).toEqual({ predicted: 3 })
@@ -356,7 +328,6 @@ test('people who are deleting their account are neither predicted nor asked, and
 })
 
 test('the figures of real exams are published once there are twenty, and identify no one', async () => {
-  const { commands } = backend.deps
   const people = Array.from({ length: LEAST_OUTCOMES_SHOWN }, (_, place) => ({
     userId: uuidV4(),
     sittingId: uuidV4(),
@@ -366,12 +337,11 @@ test('the figures of real exams are published once there are twenty, and identif
     const predicted = passPredicted({ userId, of: { kind: 'national_exam', sittingId }, chance: 0.75 })
     const outcome = hasPassed ? ('passed' as const) : ('failed' as const)
     const reported = { type: 'ExamOutcomeReported' as const, data: { userId, sittingId, outcome, through: 'app' as const } }
-    const context = ownContext('test', backend.clock)
     // One that was reported before is among them, as failed.
     if (place === people.length - 2) expect((await calibration()).nationalExams).toMatchObject({ predictions: 19, figures: null })
-    backend.show((await commands.execute(readinessAggregate, userId, () => [predicted, reported], context)).position)
+    await backend.execute(readinessAggregate, userId, () => [predicted, reported])
   }
-  const answer = await backend.send('GET /api/readiness/calibration', '/api/readiness/calibration')
+  const answer = await backend.send('GET /api/readiness/calibration')
   const { nationalExams } = answer.json<Calibration>()
   expect(nationalExams).toMatchObject({ predictions: LEAST_OUTCOMES_SHOWN + 1, figures: { passed: 15 } })
   expect(nationalExams.figures?.bins.find(({ from }) => from === 0.7)).toMatchObject({
@@ -396,9 +366,7 @@ test('fifty outcomes of real exams lift the limits on chances and move the line;
   expect(best.realOutcomes).toBeLessThan(LEAST_OUTCOMES_FOR_EXTREMES)
 
   // All of them pass, though our line is above most of them.
-  const { commands } = backend.deps
-  const tell = async (userId: string, facts: () => readonly ReadinessEvent[]) =>
-    backend.show((await commands.execute(readinessAggregate, userId, facts, ownContext('test', backend.clock))).position)
+  const tell = (userId: string, facts: () => readonly ReadinessEvent[]) => backend.execute(readinessAggregate, userId, facts)
   const told = (userId: string, outcome: ReportedOutcome) => ({
     type: 'ExamOutcomeReported' as const,
     data: { userId, sittingId: userId, outcome, through: 'app' as const },
@@ -439,8 +407,7 @@ test('an ability reported before a calibration moves with the scale', async () =
     comparisons: [],
   }
   const calibrated = { calibrationId: uuidV4(), on, part: 1, of: 1, answers: 900, learners, shift, items: [item] }
-  const { commands } = backend.deps
-  backend.show((await commands.execute(itemCalibration, on, recordCalibration(calibrated), ownContext('test', backend.clock))).position)
+  await backend.execute(itemCalibration, on, recordCalibration(calibrated))
   const moved = told.map(({ ability, standard_error: standardError, blueprint, outcome }) => ({
     ability: ability + shift,
     standardError,

@@ -1,11 +1,8 @@
 import { type ReviewFigure, reviewFigureNames } from '@medicready/domain/admin/shown/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
-import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
+import type { CallKey, } from '@medicready/domain/contract/contract'
 import type {
   DoubtedQuestion,
-  DoubtedQuestionInFull,
-  ReviewFigures,
-  WithdrawalStop,
 } from '@medicready/domain/contract/questions/review-requests'
 import type { Recorded } from '@medicready/domain/core/event'
 import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
@@ -15,8 +12,8 @@ import { givenAnswers } from '@medicready/domain/study/given-answers'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { appendHistory, history } from '@medicready/platform/testing/history'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { describe, expect, test } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 /** What educators look at, as of today and of three earlier days, equals a plain count of the log. */
 
@@ -25,53 +22,16 @@ const today = new Date().toISOString().slice(0, 10)
 const firstDay = addDays(today, -DAYS)
 const asOfs = [today, addDays(today, -4), addDays(today, -11), addDays(today, -26)]
 
-let backend: Backend
-let admin: Awaited<ReturnType<Backend['signedIn']>>
-let facts: readonly Recorded<Fact>[]
-
-beforeAll(async () => {
-  backend = await startBackend()
-  await appendHistory(backend.eventStore, history({ seed: 31, students: 20, days: DAYS, firstDay, questionsPerModule: 3 }), 1)
-  const before = await everyFact(backend.eventStore)
-  // Of questions that were there from the first day on, and nothing else happened to.
-  const [offered, settled] = before
-    .filter((fact) => isOf(fact, 'QuestionAdded'))
-    .filter(({ metadata }) => dayOf(metadata.occurredAt) <= addDays(firstDay, 1))
-    .map(({ data }) => data)
-    .filter(({ questionId }) => before.filter(({ streamName }) => streamName === `question-${questionId}`).length === 1)
-  if (!offered || !settled) throw new Error('Something has happened to every question.')
-  const offer = (of: typeof offered): Fact => ({
-    type: 'BankRevisionOffered',
-    data: { questionId: of.questionId, offer: 1, bankId: 'trauma-001', content: of.content },
-  })
-  await append(`question-${offered.questionId}`, 0n, 20, offer(offered))
-  await append(`question-${settled.questionId}`, 0n, 15, offer(settled))
-  const decision = { version: 1, offer: 1, decision: 'kept', settledBy: null } as const
-  await append(`question-${settled.questionId}`, 1n, 30, {
-    type: 'BankRevisionSettled',
-    data: { questionId: settled.questionId, ...decision },
-  })
-  const stopped = { module: 'Trauma', questionId: offered.questionId } as const
-  await append('withdrawals-trauma', 'no_stream', 12, { type: 'WithdrawalsStopped', data: { ...stopped, withdrawn: 4, questions: 200 } })
-  await append('withdrawals-trauma', 0n, 32, { type: 'WithdrawalReleased', data: stopped })
-  for (const day of [2, 13, 28, 38]) await generate(day)
-  admin = await backend.signedIn('admin')
-  facts = await everyFact(backend.eventStore)
-  backend.show(facts.at(-1)?.position ?? null)
-})
-afterAll(() => backend.close())
+const backend = await ownBackend()
 
 const isOf = <Type extends FactType>(fact: Recorded<Fact>, type: Type): fact is Recorded<FactOf<Type>> => fact.type === type
 
-async function append(stream: string, revision: 'no_stream' | bigint, day: number, ...events: readonly Fact[]): Promise<void> {
-  const occurredAt = `${addDays(firstDay, day)}T23:30:00.000Z`
-  const of = { correlationId: 'test', causationId: 'test', actorId: 'test', occurredAt }
-  await backend.eventStore.append(
+const append = (stream: string, revision: 'no_stream' | bigint, day: number, ...facts: readonly Fact[]) =>
+  backend.append(
     stream,
+    facts.map((fact) => ({ fact, at: `${addDays(firstDay, day)}T23:30:00.000Z` })),
     revision,
-    events.map((event) => ({ id: uuidV4(), event, metadata: { ...of, commandId: uuidV4() } })),
   )
-}
 
 /** Two attempts of a day: one is accepted, and one discarded. */
 async function generate(day: number): Promise<void> {
@@ -95,30 +55,15 @@ async function generate(day: number): Promise<void> {
   )
 }
 
-async function ask<Answer>(key: CallKey, path: string, query: Record<string, string>): Promise<Answer> {
-  const answer = await backend.send(key, `${path}?${new URLSearchParams(query)}`, { token: admin.token })
-  expect(answer.statusCode, `${path} ${JSON.stringify(query)}: ${answer.body.slice(0, 300)}`).toBe(200)
-  return answer.json<Answer>()
-}
-
-/** Every row of a list that comes in pages. */
-async function every<Row>(key: CallKey, path: string, query: Record<string, string>): Promise<Row[]> {
-  const rows: Row[] = []
-  let next: string | null = `${path}?${new URLSearchParams({ limit: '7', ...query })}`
-  while (next !== null) {
-    const answer: Awaited<ReturnType<Backend['send']>> = await backend.send(key, next, { token: admin.token })
-    expect(answer.statusCode, `${next}: ${answer.body.slice(0, 300)}`).toBe(200)
-    rows.push(...answer.json<Row[]>())
-    next = /<(.*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1] ?? null
-  }
-  return rows
-}
+type Query = Record<string, string>
+const ask = <Key extends CallKey>(key: Key, query: Query, params: Query = {}) => backend.done(key, { token: admin.token, params, query })
+const every = <Row>(key: CallKey, query: Query, params: Query = {}) =>
+  backend.every<Row>(key, { token: admin.token, params, query: { limit: '7', ...query } })
 
 /** A figure, whose facts must add up to it without naming users. */
 async function figureOf(figure: ReviewFigure, query: Record<string, string>): Promise<number> {
-  const path = `/api/admin/review-figures/${figure}`
-  const { value } = await ask<{ value: number }>('GET /api/admin/review-figures/{figure}', path, query)
-  const behind = await every<FigureFact>('GET /api/admin/review-figures/{figure}/facts', `${path}/facts`, query)
+  const { value } = await ask('GET /api/admin/review-figures/{figure}', query, { figure })
+  const behind = await every<FigureFact>('GET /api/admin/review-figures/{figure}/facts', query, { figure })
   expect(
     behind.reduce((sum, { amount }) => sum + amount, 0),
     `${figure} ${JSON.stringify(query)}`,
@@ -131,9 +76,38 @@ async function figureOf(figure: ReviewFigure, query: Record<string, string>): Pr
   return value
 }
 
+const dayOf = (instant: string): CalendarDay => instant.slice(0, 10)
+
+await appendHistory(backend.eventStore, history({ seed: 31, students: 20, days: DAYS, firstDay, questionsPerModule: 3 }), 1)
+const before = await everyFact(backend.eventStore)
+// Of questions that were there from the first day on, and nothing else happened to.
+const [offered, settled] = before
+  .filter((fact) => isOf(fact, 'QuestionAdded'))
+  .filter(({ metadata }) => dayOf(metadata.occurredAt) <= addDays(firstDay, 1))
+  .map(({ data }) => data)
+  .filter(({ questionId }) => before.filter(({ streamName }) => streamName === `question-${questionId}`).length === 1)
+if (!offered || !settled) throw new Error('Something has happened to every question.')
+const offer = (of: typeof offered): Fact => ({
+  type: 'BankRevisionOffered',
+  data: { questionId: of.questionId, offer: 1, bankId: 'trauma-001', content: of.content },
+})
+await append(`question-${offered.questionId}`, 0n, 20, offer(offered))
+await append(`question-${settled.questionId}`, 0n, 15, offer(settled))
+const decision = { version: 1, offer: 1, decision: 'kept', settledBy: null } as const
+await append(`question-${settled.questionId}`, 1n, 30, {
+  type: 'BankRevisionSettled',
+  data: { questionId: settled.questionId, ...decision },
+})
+const stopped = { module: 'Trauma', questionId: offered.questionId } as const
+await append('withdrawals-trauma', 'no_stream', 12, { type: 'WithdrawalsStopped', data: { ...stopped, withdrawn: 4, questions: 200 } })
+await append('withdrawals-trauma', 0n, 32, { type: 'WithdrawalReleased', data: stopped })
+for (const day of [2, 13, 28, 38]) await generate(day)
+const admin = await backend.signedIn('admin')
+const facts: readonly Recorded<Fact>[] = await everyFact(backend.eventStore)
+backend.show(facts.at(-1)?.position ?? null)
+
 // The plain count.
 
-const dayOf = (instant: string): CalendarDay => instant.slice(0, 10)
 const upTo = (asOf: CalendarDay) => facts.filter(({ metadata }) => dayOf(metadata.occurredAt) <= asOf)
 
 interface Plain {
@@ -195,7 +169,7 @@ const rateOf = (right: number, all: number): number => (all === 0 ? 50 : Math.ro
 
 describe.each(asOfs)('as of %s', (asOf) => {
   test("the queue in order, with each question's figures and the facts behind them", async () => {
-    const queue = await every<DoubtedQuestion>('GET /api/admin/review-requests', '/api/admin/review-requests', { asOf })
+    const queue = await every<DoubtedQuestion>('GET /api/admin/review-requests', { asOf })
     const plain = [...questionsAsOf(asOf)].filter(([, question]) => isWaiting(question))
     expect(queue.map(({ questionId }) => questionId).toSorted()).toEqual(plain.map(([id]) => id).toSorted())
     const places = queue.map(({ situation, openRequests }) => (situation === 'withdrawn' ? 1_000 : 0) + openRequests)
@@ -222,9 +196,7 @@ describe.each(asOfs)('as of %s', (asOf) => {
     const known = questionsAsOf(asOf)
     const asked = facts.filter((fact) => isOf(fact, 'QuestionReviewRequested'))
     const questionId = asked[0]?.data.questionId ?? ''
-    const told = await ask<DoubtedQuestionInFull>('GET /api/admin/review-requests/{id}', `/api/admin/review-requests/${questionId}`, {
-      asOf,
-    })
+    const told = await ask('GET /api/admin/review-requests/{id}', { asOf }, { id: questionId })
     const question = known.get(questionId)
     const own = asked.filter(({ data, metadata }) => data.questionId === questionId && dayOf(metadata.occurredAt) <= asOf)
     expect([told.version, told.requestsMade]).toEqual([question?.version, own.length])
@@ -258,7 +230,7 @@ describe.each(asOfs)('as of %s', (asOf) => {
       openRequests: all.reduce((sum, question) => sum + openOf(question), 0),
       bankOffers: count(({ hasBankOffer }) => hasBankOffer),
     }
-    expect(await ask<ReviewFigures>('GET /api/admin/review-figures', '/api/admin/review-figures', { asOf })).toEqual({ asOf, ...plain })
+    expect(await ask('GET /api/admin/review-figures', { asOf })).toEqual({ asOf, ...plain })
     for (const figure of reviewFigureNames) {
       if (figure === 'versionAnswers' || figure === 'versionCorrectAnswers') continue
       const value = await figureOf(figure, { asOf })
@@ -267,8 +239,7 @@ describe.each(asOfs)('as of %s', (asOf) => {
   })
 
   test('what was generated, and where withdrawals had stopped', async () => {
-    type Generation = CallsOf<'GET /api/admin/generation'>['response']
-    const told = await ask<Generation>('GET /api/admin/generation', '/api/admin/generation', { asOf })
+    const told = await ask('GET /api/admin/generation', { asOf })
     const from = addDays(asOf, -29)
     const during = upTo(asOf).filter(({ metadata }) => dayOf(metadata.occurredAt) >= from)
     const sum = (of: 'attempts' | 'accepted' | 'calls' | 'cost') => told.days.reduce((total, day) => total + day[of], 0)
@@ -287,7 +258,7 @@ describe.each(asOfs)('as of %s', (asOf) => {
     expect([told.pilots, told.promoted]).toEqual([pilots, generated.length - pilots])
     expect(told.generator === null).toBe(asOf !== today)
 
-    const stops = await ask<WithdrawalStop[]>('GET /api/admin/withdrawal-stops', '/api/admin/withdrawal-stops', { asOf })
+    const stops = await ask('GET /api/admin/withdrawal-stops', { asOf })
     const isStopped = asOf >= addDays(firstDay, 12) && asOf < addDays(firstDay, 32)
     expect(stops).toMatchObject(isStopped ? [{ module: 'Trauma', withdrawn: 4, questions: 200 }] : [])
   })
@@ -298,8 +269,7 @@ test('answers are counted per version of a question', async () => {
     ['versionAnswers', {}],
     ['openRequests', { version: '1' }],
   ] as const) {
-    const path = `/api/admin/review-figures/${figure}?${new URLSearchParams(query)}`
-    const refused = await backend.send('GET /api/admin/review-figures/{figure}', path, { token: admin.token })
+    const refused = await backend.send('GET /api/admin/review-figures/{figure}', { token: admin.token, params: { figure }, query })
     expect(refused.json()).toMatchObject({ code: 'invalidRequest' })
   }
 })

@@ -4,8 +4,6 @@ import { submitAnswer } from '@medicready/command-api/study/submit-answer'
 import type {
   DoubtedQuestion,
   DoubtedQuestionInFull,
-  ReviewRequest,
-  WithdrawalStop,
 } from '@medicready/domain/contract/questions/review-requests'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
@@ -17,50 +15,37 @@ import {
 import { systemClock } from '@medicready/platform/clock'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let [ana, ben, cleo, admin]: Person[] = []
-let questions: DoubtedQuestionInFull[]
+const backend = await ownBackend({ reacting: ['withdrawals'] })
+const [ana, ben, cleo] = [await backend.learner('basic', []), await backend.learner('basic', []), await backend.learner('basic', [])]
+const admin = await backend.signedIn('admin')
+const review = (id: string) => backend.send('GET /api/admin/review-requests/{id}', { token: admin.token, params: { id } })
+const questions: DoubtedQuestionInFull[] = []
+for (const { data } of await backend.factsOf('QuestionAdded')) questions.push((await review(data.questionId)).json<DoubtedQuestionInFull>())
+const ids = questions.map(({ questionId }) => questionId)
+for (const { userId } of [ana, ben, cleo]) await backend.give(userId, ids)
 
-beforeAll(async () => {
-  backend = await startBackend({ reacting: ['withdrawals'] })
-  ;[ana, ben, cleo, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
-  const added = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'QuestionAdded')
-  questions = await Promise.all(
-    added.map(async ({ data }) => (await review('questionId' in data ? data.questionId : '')).json<DoubtedQuestionInFull>()),
-  )
-  const ids = questions.map(({ questionId }) => questionId)
-  for (const { userId } of [ana, ben, cleo]) {
-    await backend.grant(userId, 'basic')
-    await backend.give(userId, ids)
-  }
-})
-afterAll(() => backend.close())
-
-const tokenOf = (person: Person | undefined) => ({ token: person?.token ?? '' })
-const review = (id: string) => backend.send('GET /api/admin/review-requests/{id}', `/api/admin/review-requests/${id}`, tokenOf(admin))
-const queue = async () =>
-  (await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', tokenOf(admin))).json<DoubtedQuestion[]>()
-const ask = (person: Person | undefined, id: string, reason = 'Two of the options fit.', version?: number) =>
-  backend.send('POST /api/questions/{id}/request-review', `/api/questions/${id}/request-review`, {
-    ...tokenOf(person),
+const queue = () => backend.done('GET /api/admin/review-requests', { token: admin.token })
+const ask = (person: Person, id: string, reason = 'Two of the options fit.', version?: number) =>
+  backend.send('POST /api/questions/{id}/request-review', {
+    params: { id },
+    token: person.token,
     body: { reason, ...(version !== undefined && { version }) },
   })
 /** Decides with all requests read, unless the body says otherwise. */
 async function resolve(id: string, body: object, person = admin) {
   const { requestsMade: requestsSeen = 0 } = (await review(id)).json<Partial<DoubtedQuestionInFull>>()
-  return backend.send('POST /api/admin/review-requests/{id}/resolve', `/api/admin/review-requests/${id}/resolve`, {
-    ...tokenOf(person),
+  return backend.send('POST /api/admin/review-requests/{id}/resolve', {
+    params: { id },
+    token: person.token,
     body: { requestsSeen, ...body },
   })
 }
-const requestsOf = async (person: Person | undefined) =>
-  (await backend.send('GET /api/user/review-requests', '/api/user/review-requests', tokenOf(person))).json<ReviewRequest[]>()
-const statistics = (person: Person | undefined, id: string) =>
-  backend.send('GET /api/questions/{id}/statistics', `/api/questions/${id}/statistics`, tokenOf(person))
+const requestsOf = (person: Person) => backend.done('GET /api/user/review-requests', { token: person.token })
+const statistics = (person: Person, id: string) =>
+  backend.send('GET /api/questions/{id}/statistics', { token: person.token, params: { id } })
 
 function question(n: number): DoubtedQuestionInFull {
   const found = questions[n]
@@ -141,8 +126,9 @@ test('three requests withdraw a question, and a decision restores or retires it'
       .poll(async () => (await queue())[0])
       .toMatchObject({ questionId, situation: 'withdrawn', withdrawnFor: 'review_requests', openRequests: 3 })
     // New users cannot get it now.
-    const answered = await backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
-      ...tokenOf(admin),
+    const answered = await backend.send('POST /api/questions/{id}/answer', {
+      params: { id: questionId },
+      token: admin.token,
       body: { selectedAnswer: correctAnswerOf(content.item) },
     })
     expect(answered.json()).toMatchObject({ code: 'questionNotFound' })
@@ -159,8 +145,7 @@ test('three requests withdraw a question, and a decision restores or retires it'
 
 test('a module stops withdrawing questions if too many would go, tells the educators, and resumes after a decision', async () => {
   const [withdrawn, standing] = [question(12).questionId, question(13).questionId]
-  const stops = async () =>
-    (await backend.send('GET /api/admin/withdrawal-stops', '/api/admin/withdrawal-stops', tokenOf(admin))).json<WithdrawalStop[]>()
+  const stops = () => backend.done('GET /api/admin/withdrawal-stops', { token: admin.token })
   for (const person of [ana, ben, cleo]) await ask(person, withdrawn)
   await expect.poll(async () => (await review(withdrawn)).json()).toMatchObject({ situation: 'withdrawn' })
   expect(await stops()).toEqual([])
@@ -278,10 +263,10 @@ test('a revision must meet the schema and the rules of the bank, and a refused o
 test('only administrators can see the queue and decide', async () => {
   const { questionId } = question(4)
   for (const person of [ana, ben]) {
-    const { token } = tokenOf(person)
+    const { token } = person
     for (const answer of [
-      await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', { token }),
-      await backend.send('GET /api/admin/review-requests/{id}', `/api/admin/review-requests/${questionId}`, { token }),
+      await backend.send('GET /api/admin/review-requests', { token }),
+      await backend.send('GET /api/admin/review-requests/{id}', { token, params: { id: questionId } }),
       await resolve(questionId, { version: 1, decision: 'kept', note: 'Mine.' }, person),
     ])
       expect(answer.json()).toMatchObject({ code: 'forbidden' })
@@ -310,9 +295,10 @@ test('people who have answered see what others chose, once enough have', async (
     }
     return submitAnswer(deps, answer, ownContext(userId, systemClock))
   }
-  const answer = (person: Person | undefined) =>
-    backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, {
-      ...tokenOf(person),
+  const answer = (person: Person) =>
+    backend.send('POST /api/questions/{id}/answer', {
+      params: { id: questionId },
+      token: person.token,
       body: { selectedAnswer: right, timeSpent: 60 },
     })
   expect((await review(questionId)).json<DoubtedQuestionInFull>().statistics).toMatchObject([
@@ -342,8 +328,8 @@ test('a question that is answered worse than by guessing enters the queue withou
   const context = { commandId: uuidV4(), actorId: 'worker', correlationId: 'test', now: new Date().toISOString() }
   const decide = withdrawForCorrectRate({ version: 1, answers: 50, correctAnswers: 8 })
   const { position } = await new Commands(backend.eventStore).execute(questionAggregate, questionId, decide, context)
-  const answer = await backend.send('GET /api/admin/review-requests', '/api/admin/review-requests', {
-    ...tokenOf(admin),
+  const answer = await backend.send('GET /api/admin/review-requests', {
+    token: admin.token,
     headers: { 'consistency-token': String(position?.commit) },
   })
   expect(answer.json<DoubtedQuestion[]>()[0]).toMatchObject({
@@ -360,20 +346,16 @@ test("the queue and one's own requests are paged, each entry once and in order",
   const ids = questions.slice(3).map(({ questionId }) => questionId)
   await backend.give(dora.userId, ids)
   for (const id of ids) await ask(dora, id)
-  for (const [key, path, person] of [
-    ['GET /api/admin/review-requests', '/api/admin/review-requests', admin],
-    ['GET /api/user/review-requests', '/api/user/review-requests', dora],
+  for (const [key, person] of [
+    ['GET /api/admin/review-requests', admin],
+    ['GET /api/user/review-requests', dora],
   ] as const) {
-    const whole = (await backend.send(key, path, tokenOf(person))).json<unknown[]>()
+    const whole = await backend.done(key, { token: person.token })
     expect(whole.length).toBeGreaterThan(5)
-    const paged: unknown[] = []
-    for (let next: string | undefined = `${path}?limit=2`; next; ) {
-      const page = await backend.send(key, next, tokenOf(person))
-      paged.push(...page.json<unknown[]>())
-      next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
-    }
-    expect(paged).toEqual(whole)
-    expect((await backend.send(key, `${path}?cursor=nonsense`, tokenOf(person))).json()).toMatchObject({ code: 'invalidRequest' })
+    expect(await backend.every(key, { token: person.token, query: { limit: '2' } })).toEqual(whole)
+    expect((await backend.send(key, { token: person.token, query: { cursor: 'nonsense' } })).json()).toMatchObject({
+      code: 'invalidRequest',
+    })
   }
 })
 

@@ -4,26 +4,15 @@ import { promisify } from 'node:util'
 import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { patience } from '@medicready/platform/testing/patience'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-
-let backend: Backend
-let ana: Person
-let ben: Person
-let admin: Person
-let adminsToken: string
-
-beforeAll(async () => {
-  // As others reach it: here a password alone opens nothing of an administrator's.
-  backend = await startBackend({ publicUrl: 'https://medicready.example' })
-  ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
-  adminsToken = await signedInAgain(admin)
-  await backend.proveSecondFactor(admin.userId)
-  await vi.waitFor(async () => expect(await codeOf('GET /api/admin/roles', adminsToken)).toBeUndefined(), patience)
-})
-afterAll(() => backend.close())
+// As others reach it: here a password alone opens nothing of an administrator's.
+const backend = await ownBackend({ publicUrl: 'https://medicready.example' })
+const [ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
+const adminsToken = await backend.signInAgain(admin)
+await backend.proveSecondFactor(admin.userId)
+await vi.waitFor(async () => expect(await codeOf('GET /api/admin/roles', adminsToken)).toBeUndefined(), patience)
 
 const ofRights = (Object.keys(contract) as CallKey[]).filter((key) => !['visitor', 'signedIn'].includes(contract[key].access))
 /** Why a call was refused; undefined where it was not, and for files. */
@@ -32,12 +21,8 @@ async function codeOf(key: CallKey, token: string): Promise<string | undefined> 
   return answer.statusCode < 400 ? undefined : answer.json().code
 }
 
-async function signedInAgain({ email, password }: Person): Promise<string> {
-  return (await backend.send('POST /api/auth/login', '/api/auth/login', { body: { email, password } })).json().token
-}
-
 const changeRole = (token: string, { email }: Person, role: string) =>
-  backend.send('PUT /api/admin/roles', '/api/admin/roles', { token, body: { email, role, reason: 'As the board decided.' } })
+  backend.send('PUT /api/admin/roles', { token, body: { email, role, reason: 'As the board decided.' } })
 
 const latestFactOf = async ({ userId }: Person) => (await backend.eventStore.readStream(`account-${userId}`, 0n)).at(-1)
 
@@ -51,7 +36,7 @@ test('an administrator with a second factor is let in', async () => {
 
 describe('a role', () => {
   test("is granted as a fact that says who did it and why, and ends the person's sessions", async () => {
-    const sessions = [ana.token, await signedInAgain(ana)]
+    const sessions = [ana.token, await backend.signInAgain(ana)]
     for (const token of sessions) expect(await codeOf('GET /api/admin/review-requests', token)).toBe('forbidden')
     expect((await changeRole(adminsToken, ana, 'educator')).json()).toEqual({ userId: ana.userId, role: 'educator', hasChanged: true })
     expect(await latestFactOf(ana)).toMatchObject({
@@ -63,7 +48,7 @@ describe('a role', () => {
   })
 
   test('opens what it has rights to, with a second factor, and nothing else', async () => {
-    ana.token = await signedInAgain(ana)
+    ana.token = await backend.signInAgain(ana)
     expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBe('secondFactorRequired')
     await backend.proveSecondFactor(ana.userId)
     await vi.waitFor(async () => expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBeUndefined(), patience)
@@ -74,11 +59,11 @@ describe('a role', () => {
 
   test('is listed with the people who have it, page by page', async () => {
     const holders: { email: string; role: string }[] = []
-    for (let url = '/api/admin/roles?limit=1'; url; ) {
-      const page = await backend.send('GET /api/admin/roles', url, { token: adminsToken })
+    for (let at = '/api/admin/roles?limit=1'; at; ) {
+      const page = await backend.send('GET /api/admin/roles', { token: adminsToken, at })
       expect(page.json()).toHaveLength(1)
       holders.push(...page.json())
-      url = /^<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+      at = /^<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
     }
     expect(holders[0]).toMatchObject({ email: admin.email, role: 'admin' })
     expect(holders).toContainEqual({ userId: ana.userId, email: ana.email, firstName: 'Ana', lastName: 'Silva', role: 'educator' })
@@ -90,12 +75,12 @@ describe('a role', () => {
     expect((await changeRole(adminsToken, ana, 'student')).json()).toMatchObject({ hasChanged: true })
     expect(await latestFactOf(ana)).toMatchObject({ type: 'RoleRevoked', data: { role: 'educator' }, metadata: { actorId: admin.userId } })
     await expect.poll(() => codeOf('GET /api/admin/review-requests', ana.token), { interval: 10 }).toBe('notSignedIn')
-    ana.token = await signedInAgain(ana)
+    ana.token = await backend.signInAgain(ana)
     expect(await codeOf('GET /api/admin/review-requests', ana.token)).toBe('forbidden')
   })
 
   test('that is changed to what it already was ends nothing', async () => {
-    ana.token = await signedInAgain(ana)
+    ana.token = await backend.signInAgain(ana)
     expect((await changeRole(adminsToken, ana, 'student')).json()).toMatchObject({ hasChanged: false })
     expect(await codeOf('GET /api/auth/user', ana.token)).toBeUndefined()
   })
@@ -147,7 +132,7 @@ describe('on the command line, an operator', () => {
   })
 
   test('unlocks an account after too many attempts', async () => {
-    const attempt = () => backend.send('POST /api/auth/login', '/api/auth/login', { body: { email: ben.email, password: 'a guess' } })
+    const attempt = () => backend.send('POST /api/auth/login', { body: { email: ben.email, password: 'a guess' } })
     await expect.poll(async () => (await attempt()).json().code, { interval: 1, timeout: 60_000 }).toBe('tooManyRequests')
     expect(await account('unlock', ben.email)).toMatchObject({ code: 0 })
     expect((await attempt()).json().code).toBe('credentialsInvalid')

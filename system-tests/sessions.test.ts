@@ -1,21 +1,11 @@
 import { Identities } from '@medicready/platform/http/identity'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { ownBackend, type Person } from './backend.ts'
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-
-let backend: Backend
-let ana: Person
-let ben: Person
-let admin: Person
-
-beforeAll(async () => {
-  backend = await startBackend()
-  ;[ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
-})
-afterAll(() => backend.close())
+const backend = await ownBackend()
+const [ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
 beforeEach(async () => {
   await backend.sql`DELETE FROM auth.sessions`
   await forget()
@@ -40,10 +30,8 @@ async function signIn({ email, password }: Person, { userAgent = firefox, addres
   return { token: answer.json<{ token: string }>().token, cookie }
 }
 
-const list = async (token: string) =>
-  (await backend.send('GET /api/user/sessions', '/api/user/sessions', { token })).json<{ id: string; device: string }[]>()
-const endOne = async (token: string, id: string) =>
-  (await backend.send('DELETE /api/user/sessions/{id}', `/api/user/sessions/${id}`, { token })).json<{ ended: number }>()
+const list = (token: string) => backend.done('GET /api/user/sessions', { token })
+const endOne = (token: string, id: string) => backend.done('DELETE /api/user/sessions/{id}', { token, params: { id } })
 
 /** The answers of both APIs to a token or a cookie: 401 once the session is over. */
 async function statusesFor({ token, cookie }: { token?: string; cookie?: { name: string; value: string } | undefined }) {
@@ -90,7 +78,7 @@ test("no one can end another person's session by its ID", async () => {
 
 test("all other sessions are ended at once, and only the caller's", async () => {
   const [owner, thief, another, bens] = [await signIn(ana), await signIn(ana), await signIn(ana), await signIn(ben)]
-  const answer = await backend.send('DELETE /api/user/sessions', '/api/user/sessions', { token: owner.token })
+  const answer = await backend.send('DELETE /api/user/sessions', { token: owner.token })
   expect(answer.json()).toEqual({ ended: 2 })
   await isOver({ token: thief.token })
   await isOver({ cookie: another.cookie })

@@ -4,22 +4,18 @@ import { distractorsOf } from '@medicready/domain/questions/content/item'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { cards } from '@medicready/projector/read-models/study/cards'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { ownBackend, } from './backend.ts'
 
 const DAY = 86_400_000
 
-let backend: Backend
-beforeAll(async () => {
-  backend = await startBackend({ reacting: ['study-plans'] })
-})
-afterAll(() => backend.close())
+const backend = await ownBackend({ reacting: ['study-plans'] })
 
 type Answer = CallsOf<'GET /api/user/plan'>['response']
 
 async function student() {
   const { token, userId } = await backend.signedIn()
-  const plan = async (): Promise<Answer> => (await backend.send('GET /api/user/plan', '/api/user/plan', { token })).json()
+  const plan = () => backend.done('GET /api/user/plan', { token })
   const planned = (wanted: (plan: NonNullable<Answer['plan']>) => boolean) =>
     vi.waitFor(
       async () => {
@@ -29,8 +25,8 @@ async function student() {
       },
       { timeout: 60_000, interval: 50 },
     )
-  const select = (module: string) => backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module } })
-  const setExam = (examDate: string | null) => backend.send('PATCH /api/user/settings', '/api/user/settings', { token, body: { examDate } })
+  const select = (module: string) => backend.send('POST /api/user/modules', { token, body: { module } })
+  const setExam = (examDate: string | null) => backend.send('PATCH /api/user/settings', { token, body: { examDate } })
   return { token, userId, plan, planned, select, setExam }
 }
 const today = () => backend.clock().slice(0, 10)
@@ -75,7 +71,7 @@ test('people who do what is planned stay on plan, and the plan stays the same', 
   const [question] = await rowsIn(backend.sql, questions).questions.where()
   await backend.give(ben.userId, [question?.id ?? ''])
   const answer = { body: { selectedAnswer: question?.correct_answer, answer: null, timeSpent: 20 }, token: ben.token }
-  expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
+  expect((await backend.send('POST /api/questions/{id}/answer', { ...answer, params: { id: question?.id ?? '' } })).statusCode).toBe(200)
   expect((await ben.planned(() => true)).days[0]).toMatchObject({ date: today(), answered: 1 })
   backend.pass(DAY)
   expect(await backend.runJob('study-plans')).toEqual({ laidOut: 0, closed: 0 })
@@ -89,7 +85,7 @@ test('reviews are planned for people who have them, and not on a plan that locks
   await backend.give(cora.userId, [question?.id ?? ''])
   const [wrong] = question ? distractorsOf(question.item) : []
   const answer = { body: { selectedAnswer: wrong?.text, answer: null, timeSpent: 20 }, token: cora.token }
-  expect((await backend.send('POST /api/questions/{id}/answer', `/api/questions/${question?.id}/answer`, answer)).statusCode).toBe(200)
+  expect((await backend.send('POST /api/questions/{id}/answer', { ...answer, params: { id: question?.id ?? '' } })).statusCode).toBe(200)
   const itsCards = () => rowsIn(backend.sql, cards).spaced_repetition_cards.where({ user_id: cora.userId })
   await vi.waitFor(async () => expect(await itsCards()).toHaveLength(1), { timeout: 60_000, interval: 50 })
 
@@ -107,7 +103,7 @@ test.each([
   const dora = await student()
   await dora.select('Trauma')
   const choose = { token: dora.token, body: { blueprint } }
-  if (blueprint) expect((await backend.send('POST /api/readiness/profile', '/api/readiness/profile', choose)).statusCode).toBe(200)
+  if (blueprint) expect((await backend.send('POST /api/readiness/profile', choose)).statusCode).toBe(200)
   await dora.setExam(addDays(today(), 12))
   const examsIn = ({ days }: NonNullable<Answer['plan']>) => days.flatMap(({ date, exam }) => (exam ? [[date, exam]] : []))
   expect(examsIn(await dora.planned(() => true))).toEqual([])

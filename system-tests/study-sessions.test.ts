@@ -7,55 +7,44 @@ import { type Tier, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import type { Question } from '@medicready/domain/contract/questions/questions'
-import type { UserStats } from '@medicready/domain/contract/study/study'
-import type { SessionInShort, StudySession } from '@medicready/domain/contract/study/study-sessions'
+import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import type { Aggregate, Decide } from '@medicready/domain/core/decider'
 import type { Fact } from '@medicready/domain/events'
-import { correctAnswerOf, distractorsOf, reasonsOf } from '@medicready/domain/questions/content/item'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { expect, test, vi } from 'vitest'
+import { ownBackend } from './backend.ts'
 
 const DAY = 86_400_000
-let backend: Backend
+const backend = await ownBackend()
+const added = (await backend.factsOf('QuestionAdded')).map(({ data }) => data)
 /** Questions of the bank in whose words one of the choices is right. */
-let bank: string[]
-
-beforeAll(async () => {
-  backend = await startBackend()
-  const added = (await everyFact(backend.eventStore)).flatMap(({ type, data }) => (type === 'QuestionAdded' ? [data] : []))
-  bank = added.filter(({ content: { item, scenario } }) => item.kind === 'multiple_choice' && !scenario).map(({ questionId }) => questionId)
-  // Until the first questions are projected there is nothing to choose from.
-  const ana = await learner('basic')
-  await vi.waitFor(async () => expect((await ana.begin({ mode: 'practice', count: 5 })).json().questions).toHaveLength(5), patience)
-})
-afterAll(() => backend.close())
+const bank = added
+  .filter(({ content: { item, scenario } }) => item.kind === 'multiple_choice' && !scenario)
+  .map(({ questionId }) => questionId)
+// Until the first questions are projected there is nothing to choose from.
+const ana = await learner('basic')
+await vi.waitFor(async () => expect((await ana.begin({ mode: 'practice', count: 5 })).json().questions).toHaveLength(5), patience)
 
 type Wish = { mode: string; count?: number; quiz?: object | null }
 const anyQuiz = { modules: [], subTopics: [], difficulties: [], kinds: [], judgmentSteps: [], histories: [] }
 
 async function learner(tier: Tier) {
-  const { userId, token, email, password } = await backend.signedIn()
-  await backend.grant(userId, tier)
-  await backend.send('POST /api/user/modules', '/api/user/modules', { token, body: { module: 'Trauma' } })
+  const person = await backend.learner(tier)
+  const { userId, token } = person
   const begin = ({ mode, count = 3, quiz = null }: Wish, headers: Record<string, string> = {}) =>
-    backend.send('POST /api/study-session/generate', '/api/study-session/generate', { token, body: { mode, count, quiz }, headers })
+    backend.send('POST /api/study-session/generate', { token, body: { mode, count, quiz }, headers })
   const answer = (questionId: string, given: object) =>
-    backend.send('POST /api/questions/{id}/answer', `/api/questions/${questionId}/answer`, { token, body: given })
-  const session = (id: string) => backend.send('GET /api/study-sessions/{id}', `/api/study-sessions/${id}`, { token })
+    backend.send('POST /api/questions/{id}/answer', { token, params: { id: questionId }, body: given })
+  const session = (id: string) => backend.send('GET /api/study-sessions/{id}', { token, params: { id } })
   return {
-    userId,
-    token,
-    email,
-    password,
-    daily: (count: number) =>
-      backend.send('POST /api/daily-questions/generate', '/api/daily-questions/generate', { token, body: { count } }),
-    stats: async () => (await backend.send('GET /api/user/stats', '/api/user/stats', { token })).json<UserStats>(),
+    ...person,
+    daily: (count: number) => backend.send('POST /api/daily-questions/generate', { token, body: { count } }),
+    stats: () => backend.done('GET /api/user/stats', { token }),
     delivered: async () => {
       const { state } = await backend.deps.commands.load(studyDayAggregate, studyDayId(userId, backend.clock().slice(0, 10)))
       return state.delivered.size
@@ -66,18 +55,9 @@ async function learner(tier: Tier) {
     answer,
     session,
     shown: async (id: string) => (await session(id)).json<StudySession>(),
-    list: async () => (await backend.send('GET /api/study-sessions', '/api/study-sessions', { token })).json<SessionInShort[]>(),
-    complete: (id: string) => backend.send('POST /api/study-sessions/{id}/complete', `/api/study-sessions/${id}/complete`, { token }),
+    list: () => backend.done('GET /api/study-sessions', { token }),
+    complete: (id: string) => backend.send('POST /api/study-sessions/{id}/complete', { token, params: { id } }),
   }
-}
-
-/** What is right about a question, and what is not. */
-async function key(questionId: string) {
-  const [added] = await backend.eventStore.readStream(`question-${questionId}`)
-  if (added?.type !== 'QuestionAdded') throw new Error('There is no such question.')
-  const { item, explanation, clinicalPearl } = added.data.content
-  const secrets = [explanation, clinicalPearl, ...reasonsOf(item).map(({ rationale }) => rationale)]
-  return { right: correctAnswerOf(item), wrong: distractorsOf(item)[0]?.text ?? '', secrets }
 }
 
 test('a session resumes where it was, and ends with its score', async () => {
@@ -92,7 +72,7 @@ test('a session resumes where it was, and ends with its score', async () => {
     clockStartedAt: null,
     questions: questions.map((question) => ({ question, isAnswered: false, result: null, given: null })),
   })
-  const { right, wrong } = await key(first?.id ?? '')
+  const { right, wrong } = await backend.keyTo(first?.id ?? '')
   const answered = await ana.answer(first?.id ?? '', { selectedAnswer: right, timeSpent: 7, studySessionId: sessionId })
   expect(answered.json()).toMatchObject({ isWithheld: false, isCorrect: true, question: { correctAnswer: right, isShortened: false } })
   const again = await ana.answer(first?.id ?? '', { selectedAnswer: wrong, timeSpent: 1, studySessionId: sessionId })
@@ -107,7 +87,10 @@ test('a session resumes where it was, and ends with its score', async () => {
   expect((await ana.complete(sessionId)).json()).toEqual({ completed: true })
   expect((await ana.shown(sessionId)).completedAt).not.toBeNull()
   expect(await ana.list()).toMatchObject([{ id: sessionId, totalQuestions: 3, answered: 1, correct: 1 }])
-  const late = await ana.answer(second?.id ?? '', { selectedAnswer: (await key(second?.id ?? '')).right, studySessionId: sessionId })
+  const late = await ana.answer(second?.id ?? '', {
+    selectedAnswer: (await backend.keyTo(second?.id ?? '')).right,
+    studySessionId: sessionId,
+  })
   expect([late.statusCode, late.json().code]).toEqual([409, 'sessionEnded'])
   const stands = await ana.answer(first?.id ?? '', { selectedAnswer: wrong, studySessionId: sessionId })
   expect(stands.json()).toMatchObject({ isCorrect: true })
@@ -208,13 +191,13 @@ test('while a timed exam is open no call reveals its correct answers; afterward 
   // One was answered before the exam began, and one in a session that goes on.
   const [before = '', right = '', wrong = '', timedOut = '', untouched = ''] = bank
   const practice = await ana.begun({ mode: 'practice', count: 50 })
-  await ana.answer(before, { selectedAnswer: (await key(before)).right })
-  await ana.answer(before, { selectedAnswer: (await key(before)).right, studySessionId: practice.sessionId })
+  await ana.answer(before, { selectedAnswer: (await backend.keyTo(before)).right })
+  await ana.answer(before, { selectedAnswer: (await backend.keyTo(before)).right, studySessionId: practice.sessionId })
   const statsBefore = await ana.stats()
   const { sessionId, questions } = await ana.begun({ mode: 'timed_exam', count: 50 })
   expect(questions.map(({ id }) => id)).toEqual(expect.arrayContaining(bank))
 
-  const keys = new Map(await Promise.all(bank.map(async (id) => [id, await key(id)] as const)))
+  const keys = new Map(await Promise.all(bank.map(async (id) => [id, await backend.keyTo(id)] as const)))
   const inExam = { studySessionId: sessionId, timeSpent: 30 }
   const answers = [
     await ana.answer(right, { ...inExam, selectedAnswer: keys.get(right)?.right }),
@@ -355,8 +338,8 @@ test('a session continues on the next device, with its clock where it was', asyn
   expect(here.clockStartedAt).toBe(here.startedAt)
   await ana.answer(questions[0]?.id ?? '', { selectedAnswer: optionOf(questions[0]), studySessionId: sessionId })
   const { email, password } = ana
-  const { token } = (await backend.send('POST /api/auth/login', '/api/auth/login', { body: { email, password } })).json()
-  const elsewhere = await backend.send('GET /api/study-sessions/{id}', `/api/study-sessions/${sessionId}`, { token })
+  const { token } = (await backend.send('POST /api/auth/login', { body: { email, password } })).json()
+  const elsewhere = await backend.send('GET /api/study-sessions/{id}', { token, params: { id: sessionId } })
   expect(elsewhere.json()).toEqual(await ana.shown(sessionId))
   const { clockStartedAt, questions: shown } = elsewhere.json<StudySession>()
   expect(Date.parse(clockStartedAt ?? '')).toBeGreaterThan(Date.parse(here.startedAt))
@@ -369,11 +352,11 @@ test('Free shows the correct answer, the explanation, and the pearl; the reasons
   const ana = await learner('free')
   const { sessionId, questions } = await ana.begun({ mode: 'practice' })
   const [id = ''] = questions.map((question) => question.id)
-  const { right, secrets } = await key(id)
+  const { right, secrets } = await backend.keyTo(id)
   const [explanation = '', clinicalPearl = '', ...reasons] = secrets
   const calls = async () => {
     const answered = await ana.answer(id, { selectedAnswer: right, studySessionId: sessionId })
-    const question = await backend.send('GET /api/questions/{id}', `/api/questions/${id}`, { token: ana.token })
+    const question = await backend.send('GET /api/questions/{id}', { token: ana.token, params: { id } })
     return [answered.json(), question.json().answer, (await ana.shown(sessionId)).questions[0]?.result]
   }
   for (const { question } of await calls())

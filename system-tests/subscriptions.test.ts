@@ -4,8 +4,9 @@ import type { Fact } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { invoices } from '@medicready/projector/read-models/billing/invoices'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, startBackend } from './backend.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { type Backend, ownBackend, type Person, } from './backend.ts'
+import { cards, submit, submitCard } from './payment-page.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -13,15 +14,10 @@ const DAY = 24 * HOUR
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const reacting = ['stripe-events', 'disputed-plans', 'money-back', 'failed-payments', 'customers']
 
-let backend: Backend
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-beforeAll(async () => {
-  backend = await startBackend({ reacting })
-})
-afterAll(() => backend.close())
+const backend = await ownBackend({ reacting })
 
 type Key = Parameters<Backend['send']>[0]
-const post = (key: Key, { token }: Person, body?: object) => backend.send(key, key.slice('POST '.length), { token, ...(body && { body }) })
+const post = (key: Key, { token }: Person, body?: object) => backend.send(key, { token, ...(body && { body }) })
 const facts = async ({ userId }: Person) =>
   (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `subscription-${userId}`)
 const typesOf = async (person: Person) => (await facts(person)).map(({ type }) => type)
@@ -35,22 +31,10 @@ async function has(person: Person, tier: string): Promise<void> {
     expect(changes.at(-1)?.data.to).toBe(tier)
     backend.show(changes.at(-1)?.position ?? null)
   }, PATIENCE)
-  expect((await backend.send('GET /api/subscription/status', '/api/subscription/status', { token: person.token })).json()).toMatchObject({
+  expect((await backend.send('GET /api/subscription/status', { token: person.token })).json()).toMatchObject({
     subscriptionTier: tier,
   })
 }
-
-const submit = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
-const card = (number: string) => ({
-  email: 'ana@example.com',
-  number,
-  expiry: '12 / 40',
-  cvc: '123',
-  name: 'Ana Silva',
-  country: 'US',
-  postal: '12345',
-})
 
 async function checkout(person: Person, tier: string): Promise<string> {
   const answer = await post('POST /api/subscription/checkout', person, { tier })
@@ -58,8 +42,8 @@ async function checkout(person: Person, tier: string): Promise<string> {
   return answer.json().url
 }
 
-async function buy(person: Person, tier: 'basic' | 'premium', number = '4242424242424242'): Promise<void> {
-  const page = await submit(await checkout(person, tier), card(number))
+async function buy(person: Person, tier: 'basic' | 'premium', number: string = cards.pays): Promise<void> {
+  const page = await submitCard(await checkout(person, tier), number)
   expect(page.status).toBe(303)
   const location = page.headers.get('location') ?? ''
   if (location.includes('/authenticate/')) await submit(new URL(location, backend.stripe.url).href, { answer: 'passed' })
@@ -72,7 +56,7 @@ describe('a plan', () => {
     const [one, other] = await Promise.all([checkout(ana, 'premium'), checkout(ana, 'premium')])
     expect(other).toBe(one)
     expect(await checkout(ana, 'premium')).toBe(one)
-    await buy(ana, 'premium', '4000002500003155')
+    await buy(ana, 'premium', cards.asksItsHolder)
     expect((await of(ana, 'CheckoutStarted')).length).toBe(1)
     expect((await of(ana, 'InvoicePaid'))[0]?.data).toMatchObject({
       amount: 1200,
@@ -106,7 +90,7 @@ describe('a plan', () => {
 
   test('is not sold on a declined card, and nothing changes', async () => {
     const cara = await backend.signedIn()
-    const page = await submit(await checkout(cara, 'basic'), card('4000000000000002'))
+    const page = await submitCard(await checkout(cara, 'basic'), '4000000000000002')
     expect(page.status).toBe(402)
     expect(await typesOf(cara)).not.toContain('InvoicePaid')
     expect((await post('POST /api/subscription/cancel', cara)).json()).toMatchObject({ code: 'noPlan' })
@@ -145,7 +129,7 @@ test('a refund includes what a change has just charged, even before the product 
 
 test('a plan continues while its payment is disputed, and ends when the dispute is lost, with the money gone', async () => {
   const gil = await backend.signedIn()
-  await buy(gil, 'premium', '4000000000000259')
+  await buy(gil, 'premium', cards.disputes)
   const disputes = async () =>
     (await everyFact(backend.eventStore))
       .filter(
@@ -171,7 +155,7 @@ describe('a refund that is claimed while its payment is disputed', () => {
   }
   async function claimed(): Promise<Person> {
     const person = await backend.signedIn()
-    await buy(person, 'premium', '4000000000000259')
+    await buy(person, 'premium', cards.disputes)
     const answer = await post('POST /api/subscription/money-back', person)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ subscriptionTier: 'free', refund: { amount: 1_200, isDelayed: true } })
@@ -222,14 +206,14 @@ test('a cancellation and a new card in the portal show up on the subscription pa
   const nextBill = async () => {
     const position = (await facts(hana)).at(-1)?.position ?? null
     backend.show(position)
-    const page = await backend.send('GET /api/subscription', '/api/subscription', { token: hana.token })
+    const page = await backend.send('GET /api/subscription', { token: hana.token })
     return page.json<{ nextBill: { amount: number } | null }>().nextBill
   }
   expect((await submit(`${url}/cancel`, { subscription })).status).toBe(303)
   await vi.waitFor(async () => expect(await typesOf(hana)).toContain('CancellationScheduled'), PATIENCE)
   expect(await nextBill()).toBeNull()
 
-  expect((await submit(`${url}/card`, card('5555555555554444'))).status).toBe(303)
+  expect((await submitCard(`${url}/card`, '5555555555554444')).status).toBe(303)
   const brand = await backend.payments.ask(async (stripe) => {
     const { default_payment_method } = await stripe.subscriptions.retrieve(subscription)
     return (await stripe.paymentMethods.retrieve(String(default_payment_method))).card?.brand
@@ -251,7 +235,7 @@ test('an erased customer is deleted at the payment provider, pays nothing more, 
   const customerId = (await of(ida, 'CustomerMade'))[0]?.data.customerId ?? ''
   const erase = 'POST /api/admin/students/{id}/erase'
   const body = { email: ida.email, reason: 'Asked for by letter.' }
-  const erased = await backend.send(erase, `/api/admin/students/${ida.userId}/erase`, { token: admin.token, body })
+  const erased = await backend.send(erase, { token: admin.token, params: { id: ida.userId }, body })
   expect(erased.statusCode, erased.body).toBeLessThan(300)
   await vi.waitFor(async () => expect(await typesOf(ida)).toContain('SubscriptionEnded'), PATIENCE)
   expect(await typesOf(ida)).toContain('CustomerDeleted')
@@ -264,10 +248,10 @@ test('an erased customer is deleted at the payment provider, pays nothing more, 
   expect([there.customer.deleted, there.subscription.status, there.invoice.status]).toEqual([true, 'canceled', 'paid'])
   // The invoice keeps its amount, and nothing that identifies the person.
   backend.show((await facts(ida)).at(-1)?.position ?? null)
-  const list = await backend.send('GET /api/admin/subscribers', '/api/admin/subscribers', { token: admin.token })
+  const list = await backend.send('GET /api/admin/subscribers', { token: admin.token })
   expect(list.statusCode).toBe(200)
   expect(list.body).not.toContain(ida.userId)
-  const detail = await backend.send('GET /api/admin/students/{id}', `/api/admin/students/${ida.userId}`, { token: admin.token })
+  const detail = await backend.send('GET /api/admin/students/{id}', { token: admin.token, params: { id: ida.userId } })
   expect(detail.body).not.toMatch(/Unforgotten|Ida/)
   expect(detail.body).not.toContain(ida.email)
   expect(detail.body).not.toContain(customerId)
@@ -302,11 +286,11 @@ describe('an event of the payment provider', () => {
 // Last: it moves the clock of the payment provider.
 test('a failed renewal ends in Free after 7 days, reconciliation finds what was missed, and then nothing differs', async () => {
   const [eve, finn] = [await backend.signedIn(), await backend.signedIn()]
-  await buy(eve, 'premium', '4000000000000341')
+  await buy(eve, 'premium', cards.failsAtRenewal)
   // A plan is bought while nothing listens.
   await backend.settled()
   await backend.restartWorker([])
-  const page = await submit(await checkout(finn, 'basic'), card('4242424242424242'))
+  const page = await submitCard(await checkout(finn, 'basic'), cards.pays)
   expect(page.status).toBe(303)
   expect(await typesOf(finn)).not.toContain('InvoicePaid')
   expect(await backend.runJob('reconciliation')).toMatchObject({ mended: 1, differences: 1 })

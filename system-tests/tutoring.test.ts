@@ -1,4 +1,3 @@
-import { ownContext } from '@medicready/command-api/command-context'
 import { accountAggregate } from '@medicready/domain/accounts/account'
 import type { CallKey, CallsOf } from '@medicready/domain/contract/contract'
 import type { OwnTutoringRequest } from '@medicready/domain/contract/tutoring/tutoring'
@@ -8,15 +7,12 @@ import type { ErrorCode } from '@medicready/domain/refusals/shown/errors'
 import { MINUTES_BETWEEN_MAILS, SESSION_MINUTES } from '@medicready/domain/tutoring/shown/rules'
 import { requestForm } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { holdTutor, tutorAggregate } from '@medicready/domain/tutoring/tutor'
-import { PostmarkEvents } from '@medicready/platform/mail-events/postmark'
-import { everyFact } from '@medicready/platform/testing/event-log'
-import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
-import { startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { unfolded } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, pathFor, startBackend } from './backend.ts'
+import { type Backend, ownBackend, type Person } from './backend.ts'
 import { application, weekly } from './faults/tutoring-round.ts'
-import { cards } from './payment-page.ts'
+import { cards, submitCard } from './payment-page.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
@@ -35,42 +31,10 @@ const reacting = [
   'disputed-tutoring',
 ]
 
-type Person = Awaited<ReturnType<Backend['signedIn']>>
-let backend: Backend
-let mails: Awaited<ReturnType<typeof startTestMailServer>>
-let admin: Person
-let tutor: Person
+const backend = await ownBackend({ reacting, isLoaded: (module, place) => module === 'Trauma' && place < 1 })
+const admin = await backend.signedIn('admin')
 
-beforeAll(async () => {
-  mails = await startTestMailServer(() => null)
-  const mailEventSources = { postmark: new PostmarkEvents(postmarkLogin) }
-  backend = await startBackend({
-    reacting,
-    smtpUrl: mails.smtpUrl,
-    mailEventSources,
-    isLoaded: (module, place) => module === 'Trauma' && place < 1,
-  })
-  admin = await backend.signedIn('admin')
-  tutor = await newTutor()
-})
-afterAll(async () => {
-  await backend.close()
-  await mails.close()
-})
-
-interface Ask {
-  readonly params?: Record<string, string>
-  readonly query?: Record<string, string>
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
-
-const ask = (person: Person, key: CallKey, { params = {}, query, body, headers }: Ask = {}) =>
-  backend.send(key, `${pathFor(key, params)}${query ? `?${new URLSearchParams(query)}` : ''}`, {
-    token: person.token,
-    ...(body !== undefined && { body }),
-    ...(headers && { headers }),
-  })
+const ask = ({ token }: Person, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) => backend.send(key, { token, ...asked })
 
 async function done<Answer>(asked: ReturnType<typeof ask>): Promise<Answer> {
   const answer = await asked
@@ -79,14 +43,12 @@ async function done<Answer>(asked: ReturnType<typeof ask>): Promise<Answer> {
 }
 const refused = async (asked: ReturnType<typeof ask>, code: ErrorCode) => expect((await asked).json()).toMatchObject({ code })
 
-const letters = (person: Person) => mails.taken.filter(({ to }) => to === person.email)
 const subjects = (person: Person) =>
-  letters(person).map(({ message }) => /^Subject: (.*(?:\r\n .*)*)$/m.exec(message)?.[1]?.replaceAll('\r\n', ''))
-const read = (message: string) => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  backend.lettersTo(person).map(({ message }) => /^Subject: (.*(?:\r\n .*)*)$/m.exec(message)?.[1]?.replaceAll('\r\n', ''))
 /** The entry for the calendar in a mail, its folded lines made whole. */
 function calendarIn(message: string): string {
   const encoded = /Content-Type: text\/calendar[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(message)?.[1] ?? ''
-  const text = /BEGIN:VCALENDAR/.test(encoded) ? read(encoded) : Buffer.from(encoded, 'base64').toString()
+  const text = /BEGIN:VCALENDAR/.test(encoded) ? unfolded(encoded) : Buffer.from(encoded, 'base64').toString()
   return text.replaceAll('\r\n ', '')
 }
 const factsOf = async <Type extends FactType>(type: Type, requestId: string): Promise<FactOf<Type>['data'][]> =>
@@ -102,13 +64,12 @@ async function newTutor(): Promise<Person> {
   await done(ask(admin, 'POST /api/admin/tutors/{id}/approve', approval))
   // Whose role has changed signs in again.
   await vi.waitFor(async () => expect((await ask(applicant, 'GET /api/auth/user')).statusCode).toBe(401), WAIT)
-  const { email, password } = applicant
-  const login = await backend.send('POST /api/auth/login', '/api/auth/login', { body: { email, password } })
-  const signedIn = { ...applicant, token: login.json<{ token: string }>().token }
+  const signedIn = { ...applicant, token: await backend.signInAgain(applicant) }
   await done(ask(signedIn, 'PUT /api/tutor/availability', { body: { timeZone: 'America/New_York', weekly, exceptions: [] } }))
   return signedIn
 }
 
+const tutor = await newTutor()
 const form = { ...requestForm, previousAttempts: 3, interestedInBundle: false }
 
 async function requested(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
@@ -123,11 +84,8 @@ async function accepted(student: Person, changes: Partial<Record<keyof typeof fo
   return id
 }
 
-/** Types a card that pays into the provider's page. */
 async function payAt(url: string, number: string = cards.pays): Promise<void> {
-  const card = { email: 'ana@example.com', number, expiry: '12 / 40', cvc: '123', name: 'Ana Silva' }
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
-  expect(answer.status, await answer.text()).toBe(303)
+  expect((await submitCard(url, number)).status).toBe(303)
 }
 
 type Checkout = CallsOf<'POST /api/tutoring-requests/{id}/checkout'>['response']
@@ -254,7 +212,7 @@ describe('from the request to the payout', () => {
 
     for (const person of [student, tutor]) {
       await expect.poll(() => subjects(person).filter((subject) => subject?.startsWith('Tutoring session on')), WAIT).toHaveLength(1)
-      const entry = calendarIn(letters(person).find(({ message }) => message.includes('text/calendar'))?.message ?? '')
+      const entry = calendarIn(backend.lettersTo(person).find(({ message }) => message.includes('text/calendar'))?.message ?? '')
       expect(entry).toContain('METHOD:REQUEST')
       expect(entry).toContain(`UID:${sessionId}@localhost`)
       expect(entry).toContain('SEQUENCE:0')
@@ -271,7 +229,8 @@ describe('from the request to the payout', () => {
       startsAt,
     })
     const entry = () =>
-      letters(student)
+      backend
+        .lettersTo(student)
         .map(({ message }) => calendarIn(message))
         .find((text) => text.includes('SEQUENCE:1')) ?? ''
     await expect.poll(entry, WAIT).toContain(`UID:${sessionId}@localhost`)
@@ -290,7 +249,7 @@ describe('from the request to the payout', () => {
     await expect.poll(changes, WAIT).toBe(2)
     backend.pass(MINUTES_BETWEEN_MAILS * 60_000)
     await expect.poll(changes, WAIT).toBe(3)
-    const latest = letters(tutor).at(-1)?.message ?? ''
+    const latest = backend.lettersTo(tutor).at(-1)?.message ?? ''
     expect(calendarIn(latest)).toContain('SEQUENCE:11')
     expect(latest).not.toContain('meet.example.com')
 
@@ -305,9 +264,7 @@ describe('from the request to the payout', () => {
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
     for (const person of [student, tutor]) await told(person, ofTomorrow).toHaveLength(1)
     backend.pass(23 * HOUR)
-    const { body: payload, headers } = postmarkCall(postmarkBounce({ email: student.email, at: backend.clock() }))
-    const stopped = await backend.commandApi.inject({ method: 'POST', url: '/api/mail-events/postmark', payload, headers })
-    expect(stopped.statusCode).toBe(200)
+    await backend.bounced(student.email)
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
     // The student would have been told before the tutor is.
@@ -381,7 +338,8 @@ describe('cancellations', () => {
     await expect.poll(() => paidBack(id), WAIT).toEqual(amounts)
     expect(await own(student)).toMatchObject([{ status: 'cancelled', sessions: [{ state: 'cancelled', cancelledBy: 'student' }] }])
     const entry = () =>
-      letters(student)
+      backend
+        .lettersTo(student)
         .map(({ message }) => calendarIn(message))
         .find((text) => text.includes('METHOD:CANCEL')) ?? ''
     await expect.poll(entry, WAIT).toContain('SEQUENCE:1')
@@ -419,12 +377,12 @@ describe('cancellations', () => {
   })
 
   test('that a worker reads again refund nothing more', async () => {
-    const before = (await everyFact(backend.eventStore)).filter(({ type }) => type === 'TutoringRefunded').length
+    const before = (await backend.factsOf('TutoringRefunded')).length
     await backend.restartWorker(reacting, { fromTheBeginning: true })
     await backend.reacted()
-    expect((await everyFact(backend.eventStore)).filter(({ type }) => type === 'TutoringRefunded')).toHaveLength(before)
+    expect(await backend.factsOf('TutoringRefunded')).toHaveLength(before)
     // What is still to come may come, but nothing comes twice.
-    const ids = mails.taken.map(({ messageId }) => messageId)
+    const ids = backend.mails.taken.map(({ messageId }) => messageId)
     expect(ids).toHaveLength(new Set(ids).size)
   })
 })
@@ -652,7 +610,7 @@ test('an hour held by a killed process is released after some minutes', async ()
   const endsAt = new Date(Date.parse(startsAt) + HOUR).toISOString()
   const hold = { userId: tutor.userId, at: backend.clock(), sessionId: uuidV4(), sequence: 0, requestId: id, startsAt, endsAt }
   await backend.restartWorker([])
-  await backend.deps.commands.execute(tutorAggregate, tutor.userId, holdTutor(hold), ownContext('test', backend.clock))
+  await backend.execute(tutorAggregate, tutor.userId, holdTutor(hold))
   const held = (await backend.eventStore.readStream(`tutor-${tutor.userId}`)).at(-1)
   if (!held) throw new Error('Nothing is held.')
   await expect(backend.deliver('tutoring-hours', held)).rejects.toThrow('may be planned at this moment')

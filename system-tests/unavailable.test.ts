@@ -1,9 +1,9 @@
 import { errors } from '@medicready/domain/refusals/shown/errors'
 import { ATTEMPT_MILLISECONDS, PATIENCE_MILLISECONDS } from '@medicready/platform/event-store/connection'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { expectModules, password, patience, signUp } from './one-student.ts'
-import { Product, services, stores } from './product.ts'
-import { MailWatch, ProductClient, RefusedCall, tokenOf } from './product-client.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { expectModules, ownProduct, password, patience, signUp } from './one-student.ts'
+import { services, stores } from './product.ts'
+import { RefusedCall, tokenOf } from './product-client.ts'
 
 /** For the slowest machine, on top of what a service waits for. */
 const OWN_MILLISECONDS = 15_000
@@ -16,23 +16,11 @@ const unavailable = { message: errors.unavailable.message, code: 'unavailable' }
 
 const email = 'early.bird@students.example'
 
-let product: Product
-let client: ProductClient
-let mails: MailWatch
+// After its end: no service crashed or had to be restarted.
+afterAll(() => expect(product.unexpectedEnds).toEqual([]))
+const { product, client, mails } = await ownProduct()
 /** Of the one student's first session. */
 let bearer: string
-
-beforeAll(async () => {
-  product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
-  client = new ProductClient(product.environment)
-  mails = new MailWatch(product.environment)
-})
-
-afterAll(async () => {
-  await product.stop()
-  // No service crashed or had to be restarted.
-  expect(product.unexpectedEnds).toEqual([])
-})
 
 /** Expects the refusal that says "not now", in time. */
 async function expectUnavailable(call: Promise<unknown>): Promise<void> {

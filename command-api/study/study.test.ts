@@ -12,7 +12,7 @@ import {
   questionAggregate,
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { assignDailyQuestions, drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'

@@ -33,7 +33,9 @@ export async function startTestEventStore(): Promise<TestEventStore> {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     port,
     signal: (signal) => server.signal(signal),
-    stop: () => server.end(),
+    async stop() {
+      await server.end()
+    },
     async restart() {
       server = await start()
     },

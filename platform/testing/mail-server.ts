@@ -12,11 +12,15 @@ interface Refusal {
 /** A number is the reply code; null lets the step pass; silence never answers. */
 export type MailReply = (step: Step, address: string) => number | Refusal | null | 'silence'
 
-interface Taken {
+export interface Taken {
   readonly to: string
   readonly messageId: string
   readonly message: string
+  /** The message without the breaks of lines that mail puts in. */
+  readonly text: string
 }
+
+export const unfolded = (message: string): string => message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 export async function startTestMailServer(answer: MailReply) {
   const taken: Taken[] = []
@@ -40,7 +44,8 @@ export async function startTestMailServer(answer: MailReply) {
       if (parts === null) return
       const message = parts.join('')
       then('DATA', to, (refused) => {
-        if (!refused) taken.push({ to, messageId: /^message-id:\s*<(.*)>/im.exec(message)?.[1] ?? '', message })
+        const [, messageId = ''] = /^message-id:\s*<(.*)>/im.exec(message) ?? []
+        if (!refused) taken.push({ to, messageId, message, text: unfolded(message) })
         done(refused)
       })
     },

@@ -11,6 +11,9 @@ export async function startProgram(
   isReady: () => Promise<boolean>,
 ) {
   const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const endWithUs = () => void child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const deadline = Date.now() + READY_MILLISECONDS
   while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with code ${child.exitCode}.`)
@@ -19,11 +22,14 @@ export async function startProgram(
   }
   return {
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
-    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill(signal)
-      await ended
+    /** Returns the exit code; null for one that a signal ended. */
+    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill(signal)
+        await ended
+      }
+      return child.exitCode
     },
   }
 }

@@ -3,7 +3,7 @@ import { accountRegistered } from '@medicready/domain/accounts/testing/account-f
 import type { Fact } from '@medicready/domain/events'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
 

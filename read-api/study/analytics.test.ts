@@ -5,7 +5,7 @@ import type { Analytics, RecentActivity } from '@medicready/domain/contract/stud
 import type { Fact, FactOf } from '@medicready/domain/events'
 import { answerInExam, choiceOf, examAnswered, examCompleted, examStarted } from '@medicready/domain/exams/testing/exam-facts'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestReadApi, type TestReadApi } from '../testing/test-read-api.ts'
 import { type AllStudents, FiguresOfAll } from './all-students.ts'

@@ -1,10 +1,10 @@
-import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import type { CallsOf } from '@medicready/domain/contract/contract'
 import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 import { examDomains } from '@medicready/domain/exams/shown/blueprints'
 import { type Item, keyOf } from '@medicready/domain/questions/content/item'
-import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
+import { wrongAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import { v4 as uuidV4 } from 'uuid'
+import { bankQuestions } from '../population/questions.ts'
 import { cpuOf, project, startBenchProduct } from './bench-product.ts'
 import { atMost, type BenchFigure, benchOf, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
@@ -36,7 +36,7 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<BenchFigu
   await bench.serve()
   await project(bench)
   await bench.product.start('command-api')
-  const items = new Map((await readBank(bankDirectory)).map(({ id, item }) => [questionIdOf(id), item]))
+  const items = new Map((await bankQuestions()).map(({ questionId, content }) => [questionId, content.item]))
   const paced = scale.seconds * scale.exams * ANSWERS_PER_SECOND
   const nextAnswer = await answersToGive(bench, (paced + scale.together) * (scale.rounds + 1), scale.exams)
   const students = await premiumStudents(bench, scale.exams)

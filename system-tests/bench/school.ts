@@ -1,18 +1,15 @@
 import { Signer } from '@fastify/cookie'
-import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { SESSION_COOKIE } from '@medicready/platform/http/identity'
 import type { HistoryEvent } from '@medicready/platform/testing/history'
-import { type AddedQuestion, diligentLearner } from '../population/diligent.ts'
+import { diligentLearner } from '../population/diligent.ts'
+import { bankQuestions } from '../population/questions.ts'
 import { type BenchProduct, project, signIn, writeLog } from './bench-product.ts'
 
 const ANSWERS = 1_500
 
 /** Starts the built product with learners who have studied the bank for a year. Returns their ids. */
 export async function openSchool(bench: BenchProduct, seeds: readonly number[], more: Iterable<HistoryEvent> = []): Promise<string[]> {
-  const questions = (await readBank(bankDirectory)).map(({ id, ...content }): AddedQuestion => {
-    const written = { source: 'curated', bankId: id, generation: null } as const
-    return { questionId: questionIdOf(id), version: 1, ...written, content }
-  })
+  const questions = await bankQuestions()
   const today = new Date().toISOString().slice(0, 10)
   const learners = seeds.map((seed) =>
     diligentLearner({ seed, answers: ANSWERS, today, questionOf: (_, chance) => chance.pick(questions) }),

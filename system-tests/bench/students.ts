@@ -1,9 +1,8 @@
-import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import type { Fact } from '@medicready/domain/events'
 import { keyOf } from '@medicready/domain/questions/content/item'
-import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { v4 as uuidV4 } from 'uuid'
+import { bankQuestions, delivered, type Question } from '../population/questions.ts'
 import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
 
@@ -44,12 +43,12 @@ export async function premiumStudents(
 
 /** Premium students with the questions of a day. `atOnce` of them answer in turn, then the next ones do. */
 export async function answersToGive(bench: BenchProduct, count: number, atOnce: number) {
-  const bank = (await readBank(bankDirectory)).map((question) => ({ ...question, questionId: questionIdOf(question.id) }))
+  const bank = await bankQuestions()
   const date = new Date().toISOString().slice(0, 10)
   const drawnBy = (index: number) =>
-    Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as (typeof bank)[number])
+    Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as Question)
   const students = await premiumStudents(bench, Math.ceil(count / QUESTIONS_A_DAY) + atOnce, (userId, index) => {
-    const questions = drawnBy(index).map(({ questionId, module }) => ({ questionId, questionVersion: 1, module, set: null, ...asItStands }))
+    const questions = drawnBy(index).map(delivered)
     const drawn: Fact = { type: 'QuestionsDrawn', data: { userId, date, questions, mode: 'practice', studySessionId: null } }
     return { [`studyDay-${userId}_${date}`]: drawn }
   })
@@ -58,8 +57,8 @@ export async function answersToGive(bench: BenchProduct, count: number, atOnce: 
     for (let first = 0; first < students.length; first += atOnce)
       for (let question = 0; question < QUESTIONS_A_DAY; question++)
         for (let index = first; index < Math.min(first + atOnce, students.length); index++) {
-          const { questionId, item } = drawnBy(index)[question] as (typeof bank)[number]
-          yield { questionId, answer: keyOf(item), bearer: (students[index] as BenchStudent).bearer }
+          const { questionId, content } = drawnBy(index)[question] as AddedQuestion
+          yield { questionId, answer: keyOf(content.item), bearer: (students[index] as BenchStudent).bearer }
         }
   }
   const answers = inTurn()

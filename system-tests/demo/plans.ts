@@ -32,11 +32,10 @@ import type { Chance } from '@medicready/platform/testing/chance'
 import { startStripe } from '@medicready/stripe-stand-in/start'
 import { Storage } from '@medicready/stripe-stand-in/storage'
 import { SERVER_OFFSET } from '@medicready/stripe-stand-in/turn'
+import { cards, submitCard } from '../payment-page.ts'
 import { instant, type Past } from './past.ts'
 import type { LearnerStanding } from './school.ts'
 
-const GOOD_CARD = '4242424242424242'
-const FAILING_CARD = '4000000000000341'
 const RENEWAL_MILLISECONDS = 12 * 3_600_000
 
 interface Opening {
@@ -130,7 +129,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const { userId } = student.learner
     const deed = { actorId: userId, at }
     const { checkoutId, sessionId, url, amount } = await goToCheckout(student, tier, { at, codes })
-    await payAt(url, student, !student.learner.keepsPlan && chance.happens(1 / 12) ? FAILING_CARD : GOOD_CARD)
+    await payAt(url, student, !student.learner.keepsPlan && chance.happens(1 / 12) ? cards.failsAtRenewal : cards.pays)
     const seen = await payments.checkout(sessionId)
     if (!seen?.subscriptionId) throw new Error('A checkout came to no subscription.')
     await look(student, seen.subscriptionId, at)
@@ -141,8 +140,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
   }
 
   async function payAt(url: string | null, { learner: { email, firstName, lastName } }: LearnerStanding, number: string): Promise<void> {
-    const card = { email, name: `${firstName} ${lastName}`, number, expiry: '12 / 40', cvc: '123', country: 'US', postal: '60601' }
-    const paid = await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) })
+    const paid = await submitCard(url ?? '', number, { email, name: `${firstName} ${lastName}`, postal: '60601' })
     if (paid.status !== 303) throw new Error(`A checkout was not paid: ${paid.status}`)
   }
 
@@ -152,7 +150,7 @@ export async function openPlans({ past, chance, directory, secretKey, webhookSec
     const back = 'http://localhost:3000/tutoring'
     const opening = { ...of, userId, title: 'Tutoring', successUrl: back, cancelUrl: back, key: of.requestId }
     const { checkoutId, url } = await openTutoringCheckout(payments, opening)
-    await payAt(url, student, GOOD_CARD)
+    await payAt(url, student, cards.pays)
     const paid = await tutoringCheckout(payments, checkoutId)
     if (!paid?.payment) throw new Error('A payment for tutoring did not come in.')
     return { checkoutId, expiresAt: paid.expiresAt, payment: paid.payment }

@@ -4,7 +4,6 @@ import { reconcile } from '@medicready/command-api/billing/reconcile'
 import type { CommandContext } from '@medicready/command-api/command-context'
 import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { replayExam } from '@medicready/command-api/exams/operations'
-import { bankDirectory, questionIdOf, readBank } from '@medicready/command-api/questions/load-bank'
 import { findDueReminders } from '@medicready/command-api/reminders/due-reminders'
 import { findPayments } from '@medicready/command-api/tutoring/payments'
 import { remindOfSessions } from '@medicready/command-api/tutoring/processes'
@@ -28,6 +27,7 @@ import { rebuild } from '@medicready/projector/engine/rebuilding'
 import { readModels } from '@medicready/projector/read-models/all'
 import { readModelRows } from '@medicready/projector/testing/read-models'
 import { v4 as uuidV4 } from 'uuid'
+import { bankQuestions } from '../population/questions.ts'
 import type { Product } from '../product.ts'
 import { MailWatch, ProductClient } from '../product-client.ts'
 import { undelivered } from '../provider.ts'
@@ -61,8 +61,7 @@ export function connect(product: Product, pushes: PushService) {
 
 export async function schoolOf(world: World, ledger: Ledger, signal?: AbortSignal): Promise<School> {
   const { product, mails, pushes } = world
-  const bank = await readBank(bankDirectory)
-  const questions = new Map(bank.map(({ id, ...content }) => [questionIdOf(id), content]))
+  const questions = new Map((await bankQuestions()).map(({ questionId, content }) => [questionId, content]))
   const deps = dependenciesOver(world)
   const ending = signal ?? new AbortController().signal
   /** What an operator does, repeated until it succeeds. */

@@ -2,13 +2,11 @@ import { DEFAULT_SETTINGS } from '@medicready/domain/accounts/shown/rules'
 import { accountRegistered, emailVerified } from '@medicready/domain/accounts/testing/account-facts'
 import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
-import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'
 import { type HistoryEvent, Recorder } from '@medicready/platform/testing/history'
-
-export type AddedQuestion = FactOf<'QuestionAdded'>['data']
+import { type AddedQuestion, delivered } from './questions.ts'
 
 export interface Diligence {
   readonly seed: number
@@ -22,9 +20,6 @@ export interface Diligence {
 type Record = (streamName: string, fact: Fact, at: number | string) => HistoryEvent
 
 const DAYS = 360
-
-export const questionsOf = (events: readonly HistoryEvent[]): AddedQuestion[] =>
-  events.flatMap(({ fact }) => (fact.type === 'QuestionAdded' ? [fact.data] : []))
 
 /** A premium learner who has studied every day of a year, in one session each. */
 export function diligentLearner(diligence: Diligence): { userId: string; events: Iterable<HistoryEvent> } {
@@ -69,13 +64,7 @@ function* dayOf(
   const studySessionId = chance.uuid()
   const session = { userId, studySessionId, date, mode }
   const stream = `studyDay-${userId}_${date}`
-  const questions = ofDay.map(({ questionId, version: questionVersion, content: { module } }) => ({
-    questionId,
-    questionVersion,
-    module,
-    set: null,
-    ...asItStands,
-  }))
+  const questions = ofDay.map(delivered)
   const at = `${date}T09:00:00.000Z`
   yield record(stream, { type: 'QuestionsDrawn', data: { ...session, questions } }, at)
   const started = { ...session, questions, secondsPerQuestion: null, quiz: null }

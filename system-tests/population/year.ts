@@ -1,11 +1,10 @@
 import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
-import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { Chance } from '@medicready/platform/testing/chance'
 import type { Happening } from '@medicready/platform/testing/exam-history'
 import { firstNames, type HistoryEvent, history, lastNames, Recorder } from '@medicready/platform/testing/history'
-import { questionsOf } from './diligent.ts'
 import { accountOf, codeCreated, freeMonthOf, planOf, type Stream, tutorFrom, tutoringOf, WAYS } from './lives.ts'
+import { delivered, questionsOf } from './questions.ts'
 
 interface YearOptions {
   readonly seed: number
@@ -54,18 +53,14 @@ export function businessYear({ seed, students, today }: YearOptions): { adminId:
       const question = chance.pick(questions)
       drawn.set(question.questionId, question)
     }
-    const given = [...drawn.values()].map(({ questionId, version: questionVersion, content: { module } }) => ({
-      questionId,
-      questionVersion,
-      module,
-    }))
-    const delivered = given.map((question) => ({ ...question, set: null, ...asItStands }))
-    const answers = given.map((question) => {
+    const given = [...drawn.values()].map(delivered)
+    const answers = given.map(({ questionId, questionVersion, module }) => {
       const isCorrect = chance.happens(0.7)
       const answer = { kind: 'multiple_choice', option: isCorrect ? 'a' : 'b' } as const
-      return { day, fact: answerSubmitted({ userId, date: day, ...question, answer, isCorrect, mode: 'practice', confidence: 3 }) }
+      const marked = { questionId, questionVersion, module, answer, isCorrect }
+      return { day, fact: answerSubmitted({ userId, date: day, ...marked, mode: 'practice', confidence: 3 }) }
     })
-    const draw = { userId, date: day, questions: delivered, mode: 'practice', studySessionId: null } as const
+    const draw = { userId, date: day, questions: given, mode: 'practice', studySessionId: null } as const
     add('studying', userId, [`studyDay-${userId}_${day}`, [{ day, fact: { type: 'QuestionsDrawn', data: draw } }, ...answers]])
     const [doubted] = given
     if (!doubted || !chance.happens(0.002)) return

@@ -5,7 +5,7 @@ import { existing } from '../call/examples.ts'
 import { jsonInAddress } from '../call/json-in-address.ts'
 import { PresetName } from './forms.ts'
 
-export type { History, QuizFilter, QuizTopic } from '../../study/quiz.ts'
+export type { History, QuizFilter } from '../../study/quiz.ts'
 
 const quiz = { filter: QuizFilter, mode: z.enum(quizModes), count: z.int().min(1).max(MAX_QUIZ_QUESTIONS) }
 

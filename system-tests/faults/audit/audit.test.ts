@@ -7,6 +7,7 @@ import type { InboxMail } from '@medicready/platform/testing/inbox'
 import { expect, test } from 'vitest'
 import { Ledger, type LedgerEntry } from '../ledger.ts'
 import { audit, neverMet } from './audit.ts'
+import { logOf } from './log-of.ts'
 
 const email = 'ada@students.example'
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
@@ -71,26 +72,6 @@ const told: LedgerEntry[] = [
   { ...ofAccount, types: ['EmailVerified'], consistencyToken: 400n },
   answered,
 ]
-
-/** The log that these facts make, one command each. */
-function logOf(facts: readonly [string, Fact][]): Recorded<Fact>[] {
-  const revisions = new Map<string, bigint>()
-  return facts.map(([streamName, fact], index) => {
-    const revision = revisions.get(streamName) ?? 0n
-    revisions.set(streamName, revision + 1n)
-    const commit = BigInt(100 * (index + 1))
-    const name = `command-${index}`
-    const metadata = {
-      schemaVersion: '1',
-      correlationId: name,
-      causationId: name,
-      commandId: name,
-      actorId: userId,
-      occurredAt: `${date}T08:00:00.000Z`,
-    }
-    return { ...fact, id: `event-${index}`, streamName, revision, position: { commit, prepare: commit }, metadata } as Recorded<Fact>
-  })
-}
 
 interface Given {
   facts?: Recorded<Fact>[]

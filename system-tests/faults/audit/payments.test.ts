@@ -3,6 +3,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { expect, test } from 'vitest'
 import type { Customer, Provider } from '../../provider.ts'
+import { logOf as recordedLog } from './log-of.ts'
 import { auditPayments } from './payments.ts'
 
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
@@ -32,20 +33,7 @@ const provider = (change: Partial<Customer> = {}): Pick<Provider, 'customers' | 
   eventIds: ['evt_1'],
 })
 
-const logOf = (...facts: Fact[]): Recorded<Fact>[] =>
-  facts.map((fact, index) => {
-    const position = { commit: BigInt(index), prepare: BigInt(index) }
-    const metadata = {
-      schemaVersion: '1',
-      correlationId: 'it',
-      causationId: 'it',
-      commandId: 'it',
-      actorId: 'it',
-      occurredAt: '2026-01-31T08:00:00.000Z',
-    }
-    const streamName = fact === told ? 'stripeEvent-evt_1' : `subscription-${userId}`
-    return { ...fact, id: `fact-${index}`, streamName, revision: BigInt(index), position, metadata }
-  })
+const logOf = (...facts: Fact[]) => recordedLog(facts.map((fact) => [fact === told ? 'stripeEvent-evt_1' : `subscription-${userId}`, fact]))
 const log = logOf(paid, purchased, told)
 
 test('finds nothing if each payment is recorded once', () => {

@@ -2,6 +2,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { TakenPush } from '@medicready/local/push/start'
 import { expect, test } from 'vitest'
+import { logOf as recordedLog } from './log-of.ts'
 import { auditPushes } from './pushes.ts'
 
 const userId = 'a5182f21-431b-56ea-b54c-4066ba720340'
@@ -38,13 +39,10 @@ const toldOfSession = (to: string, device: string): Fact => ({
 const both = [toldOfSession(userId, deviceId), toldOfSession(tutorId, tutorId)]
 
 const logOf = (facts: readonly Fact[]): Recorded<Fact>[] =>
-  facts.map((fact, index) => {
-    const position = { commit: BigInt(index), prepare: BigInt(index) }
-    const ids = { correlationId: 'run', causationId: 'run', commandId: 'run', actorId: 'worker' }
-    const id = fact.type === 'StreakReminderDue' || fact.type === 'TutoringReminderDue' ? dueId : `event-${index}`
-    const metadata = { schemaVersion: '1', ...ids, occurredAt: recorded }
-    return { ...fact, id, streamName: 'any', revision: BigInt(index), position, metadata } as Recorded<Fact>
-  })
+  recordedLog(
+    facts.map((fact) => ['any', fact]),
+    recorded,
+  ).map((fact) => (fact.type === 'StreakReminderDue' || fact.type === 'TutoringReminderDue' ? { ...fact, id: dueId } : fact))
 
 const push = (changes: Partial<TakenPush> = {}): TakenPush => ({
   deviceId: 'phone',

@@ -1,4 +1,3 @@
-import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { priceOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 import {
@@ -13,7 +12,8 @@ import {
 } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { expect, test } from 'vitest'
 import type { TutoringMoney } from '../../provider.ts'
-import type { LedgerEntry } from '../ledger.ts'
+import type { LedgerEntry, } from '../ledger.ts'
+import { logOf } from './log-of.ts'
 import { accountMails } from './mails.ts'
 import { auditTutoring } from './tutoring.ts'
 
@@ -64,14 +64,6 @@ const earned: Entry = [
 ]
 const reminded: Entry = [requests, { type: 'TutoringReminderDue', data: { ...ofSession, by: null, hours: 24 } }]
 
-const logOf = (entries: readonly Entry[]): Recorded<Fact>[] =>
-  entries.map(([streamName, fact], index) => {
-    const position = { commit: BigInt(index), prepare: BigInt(index) }
-    const ids = { correlationId: 'run', causationId: 'run', commandId: 'run', actorId: 'run' }
-    const metadata = { schemaVersion: '1', ...ids, occurredAt: at }
-    return { ...fact, id: `event-${index}`, streamName, revision: BigInt(index), position, metadata }
-  })
-
 const tell = (type: Fact['type'], says: Record<string, unknown> = {}): LedgerEntry => ({
   kind: 'tutoring',
   email: 'ana@example.com',
@@ -85,7 +77,7 @@ const paidOnce: TutoringMoney = { payments: [{ id: 'pi_1', amount: 5_000, reques
 const paidBack: TutoringMoney = { ...paidOnce, refunds: [{ id: 're_1', amount: 2_500, requestId: REQUEST }] }
 const [dayBefore, hourBefore] = ['2026-03-08T15:00:30.000Z', '2026-03-09T14:00:30.000Z']
 const audited = (entries: readonly Entry[], run: Partial<Parameters<typeof auditTutoring>[1]> = {}) =>
-  auditTutoring(logOf(entries), { told, money: paidOnce, remindedUntil: at, ...run }).join('\n')
+  auditTutoring(logOf(entries, at), { told, money: paidOnce, remindedUntil: at, ...run }).join('\n')
 
 test('finds nothing if a session was booked, reminded of, or canceled and refunded', () => {
   expect(audited(booked)).toBe('')
@@ -131,7 +123,7 @@ test.each<[what: string, found: () => string, fault: RegExp]>([
 
 test('student and tutor must both be told of a session; of a canceled one, perhaps', () => {
   const idsOf = (entries: readonly Entry[], sure = true) =>
-    accountMails(logOf(entries)).flatMap(({ id, isSure }) => (isSure === sure ? [id] : []))
+    accountMails(logOf(entries, at)).flatMap(({ id, isSure }) => (isSure === sure ? [id] : []))
   expect(idsOf(booked)).toEqual([
     'tutoring.event-0',
     'tutoring.event-1',
