@@ -6,7 +6,7 @@ import { calibrationAggregate as itemCalibration, recordCalibration } from '@med
 import { examAggregate, itemToAnswer } from '@medicready/domain/exams/exam'
 import { blueprints, CLINICAL_JUDGMENT, examDomains, type MockBlueprint, mockBlueprints } from '@medicready/domain/exams/shown/blueprints'
 import { keyOf } from '@medicready/domain/questions/content/item'
-import { wrongAnswerTo } from '@medicready/domain/questions/testing/answers'
+import { wrongAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import { commonShiftFrom } from '@medicready/domain/readiness/common-shift'
 import { type ReadinessEvent, readinessAggregate } from '@medicready/domain/readiness/readiness-facts'
 import {

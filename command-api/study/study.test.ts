@@ -3,6 +3,7 @@ import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/sub
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
 import {
@@ -12,7 +13,6 @@ import {
   questionAggregate,
   withdrawForCorrectRate,
 } from '@medicready/domain/questions/question'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import { assignDailyQuestions, drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'

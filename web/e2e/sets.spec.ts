@@ -1,6 +1,6 @@
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import { multipleChoice } from '@medicready/domain/questions/content/item'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'

@@ -1,5 +1,5 @@
 import type { Fact } from '@medicready/domain/events'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { test } from 'vitest'
 import { given } from '../../testing/given.ts'
 import { guidelineChanges } from './guideline-changes.ts'

@@ -1,7 +1,7 @@
 import { weekOf } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf } from '@medicready/domain/events'
+import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
-import { questionContent } from '@medicready/domain/questions/testing/question-content'
 import { medianSeconds } from '@medicready/domain/study/analytics/spent-times'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

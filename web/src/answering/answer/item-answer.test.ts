@@ -1,5 +1,5 @@
 import { type AskedItem, type ItemAnswer, type ItemKind, itemKinds } from '@medicready/domain/questions/content/item'
-import { anyAnswerTo } from '@medicready/domain/questions/testing/answers'
+import { anyAnswerTo } from '@medicready/domain/questions/content/testing/answers'
 import { describe, expect, it } from 'vitest'
 import { type AnswerDraft, changeDraft, emptyDraft } from './answer-draft.ts'
 import { answerOf, draftOf, isSameAnswer, keyedChange, lettered, readFigure } from './item-answer.ts'
