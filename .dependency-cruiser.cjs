@@ -197,7 +197,7 @@ module.exports = {
       name: 'domain-tests-stay-pure',
       comment: 'Tests of the domain need a test runner and a generator of cases, no machine.',
       severity: 'error',
-      from: { path: [`^domain/.*${tests}`, '^domain/testing/', '^domain/[^/]+/testing/'] },
+      from: { path: [`^domain/.*${tests}`, '^domain/(.+/)?testing/'] },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'unknown'],
         pathNot: '(^|node_modules/)(zod|vitest|fast-check)(/|$)',

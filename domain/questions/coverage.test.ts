@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BankQuestion } from './content/content.ts'
+import { questionContent } from './content/testing/question-content.ts'
 import { coveragePage, subTopics } from './coverage.ts'
 import { moduleNames } from './shown/modules.ts'
-import { questionContent } from './testing/question-content.ts'
 
 const question: BankQuestion = {
   id: 'trauma-001',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { QuestionContent } from './content/content.ts'
+import { questionContent } from './content/testing/question-content.ts'
 import { pathsOfFindings } from './finding-paths.ts'
 import { type FindingCode, lintQuestion } from './lint.ts'
-import { questionContent } from './testing/question-content.ts'
 
 const sound = questionContent()
 const pathsOf = (changed: Parameters<typeof questionContent>[0], code: FindingCode) => {

@@ -5,6 +5,7 @@ import { Rejection } from '../refusals/rejection.ts'
 import { given } from '../testing/given.ts'
 import type { QuestionContent } from './content/content.ts'
 import { chanceOf } from './content/item.ts'
+import { questionContent } from './content/testing/question-content.ts'
 import { SETTLED_ANSWERS } from './drift.ts'
 import {
   addGenerated,
@@ -24,7 +25,6 @@ import {
   withdrawForReviewRequests,
 } from './question.ts'
 import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './shown/review-rules.ts'
-import { questionContent } from './testing/question-content.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const educator = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9aaaa'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import type { QuestionContent } from './content/content.ts'
+import { questionContent } from './content/testing/question-content.ts'
 import {
   addGenerated,
   contentOf,
@@ -13,7 +14,6 @@ import {
   requestReview,
   retireQuestion,
 } from './question.ts'
-import { questionContent } from './testing/question-content.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'

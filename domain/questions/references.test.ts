@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BankQuestion } from './content/content.ts'
+import { questionContent } from './content/testing/question-content.ts'
 import { citationOf, referenceFaults, references, titleOf, workCited } from './references.ts'
-import { questionContent } from './testing/question-content.ts'
 
 const guidelines = 'NASEMSO National Model EMS Clinical Guidelines, Version 3.0, 2022'
 const resting = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Item } from '../../questions/content/item.ts'
-import { questionContent } from '../../questions/testing/question-content.ts'
+import { questionContent } from '../../questions/content/testing/question-content.ts'
 import { askedQuestion } from '../questions/answer-result.ts'
 import { examQuestion } from './exam-question.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { questionContent } from '../testing/question-content.ts'
 import { contentText, itemText } from './content-text.ts'
 import { Item } from './item.ts'
+import { questionContent } from './testing/question-content.ts'
 
 const golden = new URL('../golden/', import.meta.url)
 const items = readdirSync(golden).map((file) => {

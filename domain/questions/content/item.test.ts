@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyAnswerTo, wrongAnswerTo } from '../testing/answers.ts'
 import {
   AskedItem,
   answerNamed,
@@ -25,6 +24,7 @@ import {
   reasonsOf,
   wordsOf,
 } from './item.ts'
+import { anyAnswerTo, wrongAnswerTo } from './testing/answers.ts'
 
 const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',

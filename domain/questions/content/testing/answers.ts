@@ -1,4 +1,4 @@
-import { type AskedItem, type Item, type ItemAnswer, isRight, keyOf } from '../content/item.ts'
+import { type AskedItem, type Item, type ItemAnswer, isRight, keyOf } from '../item.ts'
 
 /** A complete answer as a learner may give it. `pick` chooses an index below its argument. */
 export function anyAnswerTo(asked: AskedItem, pick: (of: number) => number = () => 0): ItemAnswer {

@@ -1,5 +1,5 @@
-import type { QuestionContent } from '../content/content.ts'
-import { multipleChoice } from '../content/item.ts'
+import type { QuestionContent } from '../content.ts'
+import { multipleChoice } from '../item.ts'
 
 export const questionContent = (changed: Partial<QuestionContent> = {}): QuestionContent => ({
   module: 'Trauma',
