@@ -23,7 +23,7 @@ const codeSplitting = {
     { name: 'everywhere', minShareCount: 60 },
     // Administrators alone need them, although many screens share them.
     { name: 'dashboards', test: /\/web\/src\/dashboards\// },
-    { name: 'often', minShareCount: 14 },
+    { name: 'often', minShareCount: 34 },
   ],
 }
 
