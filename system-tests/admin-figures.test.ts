@@ -3,12 +3,7 @@ import type { AdminStudent } from '@medicready/domain/contract/accounts/students
 import type { FigureFact, Performance } from '@medicready/domain/contract/admin/business'
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import type { CallKey } from '@medicready/domain/contract/contract'
-import type {
-  AdminTutor,
-  AdminTutoringRequestRow,
-  TutoringSession,
-  TutorPayout,
-} from '@medicready/domain/contract/tutoring/tutoring'
+import type { AdminTutor, AdminTutoringRequestRow, TutoringSession, TutorPayout } from '@medicready/domain/contract/tutoring/tutoring'
 import type { Recorded } from '@medicready/domain/core/event'
 import { addDays, type CalendarDay, daysBetween, weekOf } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'

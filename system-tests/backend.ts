@@ -40,7 +40,7 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
-import { type Answer, startTestMailServer } from '@medicready/platform/testing/mail-server'
+import { type MailReply, startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { patience } from '@medicready/platform/testing/patience'
 import { createTestDatabase, type Furnishing } from '@medicready/platform/testing/postgres'
@@ -89,7 +89,7 @@ export async function startBackend({
 }: {
   readonly publicUrl?: string
   readonly reacting?: readonly string[]
-  readonly answersMail?: Answer
+  readonly answersMail?: MailReply
   readonly pushServiceUrl?: string
   readonly mailEventSources?: MailEventSources
   /** Selects questions of the bank by their index in their module. */

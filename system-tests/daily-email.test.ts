@@ -3,7 +3,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ownBackend, type Person, } from './backend.ts'
+import { ownBackend, type Person } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000

@@ -10,7 +10,7 @@ import { generationDays } from '@medicready/projector/read-models/questions/gene
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
-import { afterAll, expect, test, } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ownBackend } from './backend.ts'
 
 /** The worker as a process of its own, on the real bank, against the stand-in for the model. */

@@ -1,5 +1,4 @@
-
-import type { LeaderboardEntry, } from '@medicready/domain/contract/study/study'
+import type { LeaderboardEntry } from '@medicready/domain/contract/study/study'
 import type { FactType } from '@medicready/domain/events'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/content/item'
 import { everyFact } from '@medicready/platform/testing/event-log'

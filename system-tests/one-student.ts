@@ -1,7 +1,7 @@
 import type { ModuleName } from '@medicready/domain/questions/shown/modules'
 import { afterAll, expect, vi } from 'vitest'
 import { Product } from './product.ts'
-import { type MailWatch, type ProductClient, tokenOf, MailWatch, ProductClient } from './product-client.ts'
+import { MailWatch, ProductClient, tokenOf } from './product-client.ts'
 
 export const patience = { timeout: 45_000, interval: 100 }
 export const password = 'correct horse battery staple'

@@ -5,10 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ExamQuestion } from '@medicready/domain/contract/exams/exams'
 import { anyAnswerTo } from '@medicready/domain/questions/content/testing/answers'
-import { beforeAll, describe, expect, inject, test, vi, afterAll } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { expectModules, ownProduct, patience, signUp } from './one-student.ts'
-import { Product } from './product.ts'
-import { MailWatch, ProductClient } from './product-client.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)

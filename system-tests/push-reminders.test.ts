@@ -1,4 +1,3 @@
-
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { FactType } from '@medicready/domain/events'
 import type { Reminders } from '@medicready/domain/reminders/shown/rules'

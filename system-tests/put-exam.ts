@@ -1,4 +1,3 @@
-
 import { type CompletedAnswer, type ExamChoice, type ExamEvent, examAggregate } from '@medicready/domain/exams/exam'
 import { bookExam, examineeAggregate } from '@medicready/domain/exams/examinee'
 import { drawUpPool, examPoolAggregate } from '@medicready/domain/exams/pool'

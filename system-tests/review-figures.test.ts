@@ -1,9 +1,7 @@
 import { type ReviewFigure, reviewFigureNames } from '@medicready/domain/admin/shown/figure-names'
 import type { FigureFact } from '@medicready/domain/contract/admin/business'
-import type { CallKey, } from '@medicready/domain/contract/contract'
-import type {
-  DoubtedQuestion,
-} from '@medicready/domain/contract/questions/review-requests'
+import type { CallKey } from '@medicready/domain/contract/contract'
+import type { DoubtedQuestion } from '@medicready/domain/contract/questions/review-requests'
 import type { Recorded } from '@medicready/domain/core/event'
 import { addDays, type CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { Fact, FactOf, FactType } from '@medicready/domain/events'

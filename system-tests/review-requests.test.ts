@@ -1,10 +1,7 @@
 import { ownContext } from '@medicready/command-api/command-context'
 import { Commands } from '@medicready/command-api/commands'
 import { submitAnswer } from '@medicready/command-api/study/submit-answer'
-import type {
-  DoubtedQuestion,
-  DoubtedQuestionInFull,
-} from '@medicready/domain/contract/questions/review-requests'
+import type { DoubtedQuestion, DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/content/item'
 import { questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
 import {

@@ -5,7 +5,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { cards } from '@medicready/projector/read-models/study/cards'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { expect, test, vi } from 'vitest'
-import { ownBackend, } from './backend.ts'
+import { ownBackend } from './backend.ts'
 
 const DAY = 86_400_000
 

@@ -5,7 +5,7 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { invoices } from '@medicready/projector/read-models/billing/invoices'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { describe, expect, test, vi } from 'vitest'
-import { type Backend, ownBackend, type Person, } from './backend.ts'
+import { type Backend, ownBackend, type Person } from './backend.ts'
 import { cards, submit, submitCard } from './payment-page.ts'
 
 const HOUR = 3_600

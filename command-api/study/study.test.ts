@@ -1,4 +1,4 @@
-import { type Tier } from '@medicready/domain/billing/shown/tiers'
+import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import { type BankQuestion, QuestionContent } from '@medicready/domain/questions/content/content'
@@ -6,12 +6,18 @@ import { correctAnswerOf, distractorsOf } from '@medicready/domain/questions/con
 import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { multipleChoice } from '@medicready/domain/questions/kinds/choosing'
-import { addGenerated, promoteQuestion, publishQuestion, questionAggregate, withdrawForCorrectRate } from '@medicready/domain/questions/question'
+import {
+  addGenerated,
+  promoteQuestion,
+  publishQuestion,
+  questionAggregate,
+  withdrawForCorrectRate,
+} from '@medicready/domain/questions/question'
 import { assignDailyQuestions, drawForSession, studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { users } from '@medicready/projector/read-models/accounts/users'
-import { type RowOf } from '@medicready/projector/read-models/definition'
+import type { RowOf } from '@medicready/projector/read-models/definition'
 import { practiceExams } from '@medicready/projector/read-models/exams/practice-exams'
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { answerHistories } from '@medicready/projector/read-models/study/answer-histories'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
-import { type Fact } from '@medicready/domain/events'
+import type { Fact } from '@medicready/domain/events'
 import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'

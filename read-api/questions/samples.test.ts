@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sampleAddressOf } from '@medicready/domain/contract/questions/answer-result'
 import { Question } from '@medicready/domain/contract/questions/questions'
-import { type Fact } from '@medicready/domain/events'
+import type { Fact } from '@medicready/domain/events'
 import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { drawPicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import { sampleNames } from '@medicready/domain/questions/samples'

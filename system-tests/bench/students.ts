@@ -2,7 +2,7 @@ import { accountRegistered, emailVerified } from '@medicready/domain/accounts/te
 import type { Fact } from '@medicready/domain/events'
 import { keyOf } from '@medicready/domain/questions/content/item'
 import { v4 as uuidV4 } from 'uuid'
-import { bankQuestions, delivered, type Question } from '../population/questions.ts'
+import { type AddedQuestion, bankQuestions, delivered } from '../population/questions.ts'
 import { type BenchProduct, benchMetadata, signIn } from './bench-product.ts'
 import { closedLoop } from './rounds.ts'
 
@@ -46,7 +46,7 @@ export async function answersToGive(bench: BenchProduct, count: number, atOnce: 
   const bank = await bankQuestions()
   const date = new Date().toISOString().slice(0, 10)
   const drawnBy = (index: number) =>
-    Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as Question)
+    Array.from({ length: QUESTIONS_A_DAY }, (_, offset) => bank[(index * 7 + offset) % bank.length] as AddedQuestion)
   const students = await premiumStudents(bench, Math.ceil(count / QUESTIONS_A_DAY) + atOnce, (userId, index) => {
     const questions = drawnBy(index).map(delivered)
     const drawn: Fact = { type: 'QuestionsDrawn', data: { userId, date, questions, mode: 'practice', studySessionId: null } }

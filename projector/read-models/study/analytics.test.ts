@@ -1,5 +1,5 @@
 import { weekOf } from '@medicready/domain/core/shown/calendar'
-import { type Fact, type FactOf } from '@medicready/domain/events'
+import type { Fact, FactOf } from '@medicready/domain/events'
 import { questionContent } from '@medicready/domain/questions/content/testing/question-content'
 import { asItStands } from '@medicready/domain/questions/delivered-question'
 import { medianSeconds } from '@medicready/domain/study/analytics/spent-times'

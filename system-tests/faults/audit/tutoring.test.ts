@@ -12,7 +12,7 @@ import {
 } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import { expect, test } from 'vitest'
 import type { TutoringMoney } from '../../provider.ts'
-import type { LedgerEntry, } from '../ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
 import { logOf } from './log-of.ts'
 import { accountMails } from './mails.ts'
 import { auditTutoring } from './tutoring.ts'
