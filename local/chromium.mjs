@@ -37,8 +37,8 @@ const firstOf = (names) =>
 export const systemChromium = () => firstOf(names)
 
 /**
- * The path of a Chromium without windows that the system brings, or undefined. A page in a new window takes it less than
- * half of the processor time.
+ * The path of a Chromium without windows that the system brings, or undefined. A page in a new window takes it less
+ * than half of the processor time.
  */
 export const systemHeadlessShell = () => firstOf(['chromium-headless-shell', 'chrome-headless-shell'])
 

@@ -16,15 +16,15 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { patience } from '@medicready/platform/testing/patience'
 import { v4 as uuidV4 } from 'uuid'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 import { putExam } from './put-exam.ts'
 
 const backend = await ownBackend({ reacting: ['exports'] })
-let ana: Person
-let ben: Person
-let admin: Person
+let ana: SignedIn
+let ben: SignedIn
+let admin: SignedIn
 /** Examples of these calls do not touch personal data. */
-let former: Person
+let former: SignedIn
 let peopleExportId: string
 /** Ana's own data: other users may neither see nor change it. */
 let anasModuleId: string

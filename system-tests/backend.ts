@@ -488,4 +488,4 @@ const exampleOf = (key: CallKey, here: Record<string, string> = {}): Example =>
   JSON.parse(JSON.stringify(contract[key].example), (_name, value) => (typeof value === 'string' ? (here[value] ?? value) : value))
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>
-export type Person = Awaited<ReturnType<Backend['signedIn']>>
+export type SignedIn = Awaited<ReturnType<Backend['signedIn']>>

@@ -10,7 +10,7 @@ import { generationDays } from '@medicready/projector/read-models/questions/gene
 import { questions } from '@medicready/projector/read-models/questions/questions'
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { ownBackend } from './backend.ts'
 
 /** The worker as a process of its own, on the real bank, against the stand-in for the model. */
@@ -30,7 +30,7 @@ await backend.done('POST /api/user/modules', { token, body: { module: 'Trauma' }
 const seen = (await backend.factsOf('QuestionAdded')).map(({ data }) => data.questionId)
 await backend.give(userId, seen)
 const { question_deliveries } = rowsIn(sql, studyDays)
-await expect.poll(() => question_deliveries.where(), patience).toHaveLength(seen.length)
+await vi.waitFor(async () => expect(await question_deliveries.where()).toHaveLength(seen.length), patience)
 
 const startWorker = (environment: Record<string, string> = {}) => backend.startProcess('worker', { LOG_LEVEL: 'error', ...environment })
 let worker = await startWorker()

@@ -6,7 +6,7 @@ import type { PublishedPolicy } from '@medicready/domain/legal/policy'
 import { agreedDocuments, type LegalDocumentId } from '@medicready/domain/legal/shown/legal-documents'
 import { policiesOf } from '@medicready/platform/legal/read-legal-text'
 import { expect, test } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 /** What people agree to, and how they hear of another version before it holds. */
 
@@ -31,8 +31,8 @@ const withSecond = (id: LegalDocumentId): PublishedPolicy[] => {
   const next = { version: 2, lastUpdated: holdsFrom, effectiveDate: holdsFrom, changes: 'Refunds take three days.', hash: 'b'.repeat(64) }
   return [first, { ...first, ...next, text: first.text.replace('version: 1', 'version: 2') }]
 }
-const notices = async ({ token }: Person) => (await backend.send('GET /api/user/policy-notices', { token })).json()
-const noticesTo = (person: Person) => backend.lettersTo(person).filter(({ messageId }) => messageId.startsWith('policies.'))
+const notices = async ({ token }: SignedIn) => (await backend.send('GET /api/user/policy-notices', { token })).json()
+const noticesTo = (person: SignedIn) => backend.lettersTo(person).filter(({ messageId }) => messageId.startsWith('policies.'))
 
 test('a registration records which versions of which documents were agreed to', async () => {
   const body = {

@@ -5,7 +5,7 @@ import { everyFact } from '@medicready/platform/testing/event-log'
 import { invoices } from '@medicready/projector/read-models/billing/invoices'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { describe, expect, test, vi } from 'vitest'
-import { type Backend, ownBackend, type Person } from './backend.ts'
+import { type Backend, ownBackend, type SignedIn } from './backend.ts'
 import { cards, submit, submitCard } from './payment-page.ts'
 
 const HOUR = 3_600
@@ -17,15 +17,15 @@ const reacting = ['stripe-events', 'disputed-plans', 'money-back', 'failed-payme
 const backend = await ownBackend({ reacting })
 
 type Key = Parameters<Backend['send']>[0]
-const post = (key: Key, { token }: Person, body?: object) => backend.send(key, { token, ...(body && { body }) })
-const facts = async ({ userId }: Person) =>
+const post = (key: Key, { token }: SignedIn, body?: object) => backend.send(key, { token, ...(body && { body }) })
+const facts = async ({ userId }: SignedIn) =>
   (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `subscription-${userId}`)
-const typesOf = async (person: Person) => (await facts(person)).map(({ type }) => type)
-const of = async <Type extends Fact['type']>(person: Person, type: Type) =>
+const typesOf = async (person: SignedIn) => (await facts(person)).map(({ type }) => type)
+const of = async <Type extends Fact['type']>(person: SignedIn, type: Type) =>
   (await facts(person)).filter((fact): fact is Extract<Recorded<Fact>, { type: Type }> => fact.type === type)
 
 /** Until someone has a tier, by all that happened: so does the tier that the screens show. */
-async function has(person: Person, tier: string): Promise<void> {
+async function has(person: SignedIn, tier: string): Promise<void> {
   await vi.waitFor(async () => {
     const changes = await of(person, 'TierChanged')
     expect(changes.at(-1)?.data.to).toBe(tier)
@@ -36,13 +36,13 @@ async function has(person: Person, tier: string): Promise<void> {
   })
 }
 
-async function checkout(person: Person, tier: string): Promise<string> {
+async function checkout(person: SignedIn, tier: string): Promise<string> {
   const answer = await post('POST /api/subscription/checkout', person, { tier })
   expect(answer.json()).toEqual({ url: expect.stringMatching(/^http/) })
   return answer.json().url
 }
 
-async function buy(person: Person, tier: 'basic' | 'premium', number: string = cards.pays): Promise<void> {
+async function buy(person: SignedIn, tier: 'basic' | 'premium', number: string = cards.pays): Promise<void> {
   const page = await submitCard(await checkout(person, tier), number)
   expect(page.status).toBe(303)
   const location = page.headers.get('location') ?? ''
@@ -148,12 +148,12 @@ test('a plan continues while its payment is disputed, and ends when the dispute 
 })
 
 describe('a refund that is claimed while its payment is disputed', () => {
-  const disputeOf = async (person: Person) => {
+  const disputeOf = async (person: SignedIn) => {
     const [paid] = await of(person, 'InvoicePaid')
     const payment_intent = paid?.data.paymentId ?? ''
     return (await backend.payments.ask((stripe) => stripe.disputes.list({ payment_intent }))).data[0]?.id ?? ''
   }
-  async function claimed(): Promise<Person> {
+  async function claimed(): Promise<SignedIn> {
     const person = await backend.signedIn()
     await buy(person, 'premium', cards.disputes)
     const answer = await post('POST /api/subscription/money-back', person)

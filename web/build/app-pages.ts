@@ -35,8 +35,8 @@ const LOAD_APP = `{
 }`
 
 /**
- * Builds the app and the plain pages for the server. Writes index.html, .vite/app.json for the other pages of the app, and
- * .vite/pages.json: the files each address starts with.
+ * Builds the app and the plain pages for the server. Writes index.html, .vite/app.json for the other pages of the app,
+ * and .vite/pages.json: the files each address starts with.
  */
 export const appPages = (): Plugin =>
   afterBuild('app-pages', async ({ root, outDir }) => {

@@ -23,7 +23,7 @@ const account = { frame: 'signedIn', menu: 'account' } as const
 const educators = { frame: 'signedIn', right: 'reviewQuestions' } as const
 const tab = { frame: 'dashboard', menu: 'tab' } as const
 
-/** Every screen of the app. The edge, the routes, the links, the menus, tests, benches, and pictures take them from here. */
+/** Every screen of the app. The edge, routes, links, menus, tests, benches, and pictures take them from here. */
 export const screens = {
   login: { at: ['/login'], title: 'Sign In', frame: 'public', isFound: true },
   verifyEmail: { at: ['/verify-email'], title: 'Email Verification', frame: 'public' },
