@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { isUnavailable } from '../retry.ts'
 import { freePort } from '../testing/free-port.ts'
-import { type MailReply, type Step, startTestMailServer, unfolded } from '../testing/mail-server.ts'
+import { type MailReply, type Step, startTestMailServer } from '../testing/mail-server.ts'
 import { AddressRefused, type Mail, MailDeferred, Mailer, MailRefused, MailUnavailable } from './mailer.ts'
 
 const mail: Mail = { to: 'student@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'greeting.1' }
@@ -36,7 +36,7 @@ test('a mail is sent with the given Message-ID', async () => {
   const server = await mailServer(() => null)
   await mailerTo(server.smtpUrl).send(mail)
   const message = expect.stringContaining('Subject: Hello')
-  expect(server.taken).toEqual([{ to: 'student@example.com', messageId: 'greeting.1@localhost', message, text: unfolded(message) }])
+  expect(server.taken).toEqual([{ to: 'student@example.com', messageId: 'greeting.1@localhost', message, text: message }])
 })
 
 test.each<[Step, number]>([
