@@ -13,15 +13,15 @@ import { type Backend, pathFor, startBackend } from './backend.ts'
 
 const withSecondFactor = ['educator with a second factor', 'tutor with a second factor', 'admin with a second factor'] as const
 const people = ['visitor', 'student', 'educator', 'tutor', 'admin', ...withSecondFactor] as const
-type Person = (typeof people)[number]
+type SignedIn = (typeof people)[number]
 type Refusal = Extract<ErrorCode, 'notSignedIn' | 'forbidden' | 'secondFactorRequired'>
 
 /** Whom a call of each access refuses, and how: written out, so that a change of the rights is a change here. */
-const forbiddenTo = (...others: Person[]): Partial<Record<Person, Refusal>> => ({
+const forbiddenTo = (...others: SignedIn[]): Partial<Record<SignedIn, Refusal>> => ({
   visitor: 'notSignedIn',
   ...Object.fromEntries(others.map((person) => [person, 'forbidden'])),
 })
-const refusals: Record<(typeof contract)[CallKey]['access'] | 'giveTutoring', Partial<Record<Person, Refusal>>> = {
+const refusals: Record<(typeof contract)[CallKey]['access'] | 'giveTutoring', Partial<Record<SignedIn, Refusal>>> = {
   visitor: {},
   signedIn: forbiddenTo(),
   reviewQuestions: forbiddenTo('student', 'tutor', 'tutor with a second factor'),
@@ -39,12 +39,12 @@ describe.each([
   ['where people reach it', 'https://medicready.example'],
 ])('%s', (_, publicUrl) => {
   let backend: Backend
-  const tokens = new Map<Person, string>()
+  const tokens = new Map<SignedIn, string>()
   let questionId: string
 
   beforeAll(async () => {
     backend = await startBackend({ publicUrl })
-    const roles: [Person, UserRole][] = [
+    const roles: [SignedIn, UserRole][] = [
       ['student', 'student'],
       ['educator', 'educator'],
       ['tutor', 'tutor'],
@@ -67,12 +67,12 @@ describe.each([
   afterAll(() => backend.close())
 
   /** Makes a call without sense, which does nothing where it is allowed: who calls is checked before what is said. */
-  function ask(person: Person, key: CallKey, path = pathFor(key)) {
+  function ask(person: SignedIn, key: CallKey, path = pathFor(key)) {
     const token = tokens.get(person)
     return backend.send(key, { at: path, ...(token && { token }), ...('body' in contract[key] && { body: { nonsense: true } }) })
   }
 
-  const refusalOf = (person: Person, { access }: (typeof contract)[CallKey]): Refusal | null => {
+  const refusalOf = (person: SignedIn, { access }: (typeof contract)[CallKey]): Refusal | null => {
     const refusal = refusals[access][person] ?? null
     const needsRight = access !== 'visitor' && access !== 'signedIn'
     const isByPassword = ['educator', 'tutor', 'admin'].includes(person)
@@ -91,7 +91,7 @@ describe.each([
   })
 
   test('only reviewers see a question that they were not given', async () => {
-    const statuses: Partial<Record<Person, number>> = {}
+    const statuses: Partial<Record<SignedIn, number>> = {}
     for (const person of people)
       statuses[person] = (await ask(person, 'GET /api/questions/{id}', `/api/questions/${questionId}`)).statusCode
     expect(statuses).toEqual({

@@ -3,7 +3,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { studyDays } from '@medicready/projector/read-models/study/study-days'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const HOUR = 3_600_000
@@ -20,13 +20,13 @@ beforeEach(() => {
   backend.pass(Date.parse(`${addDays(backend.clock().slice(0, 10), 1)}T12:00:00.000Z`) - now)
 })
 
-const set = ({ token }: Person, body: object) => backend.done('PATCH /api/user/settings', { token, body })
-async function subscriber(settings: object = {}): Promise<Person> {
+const set = ({ token }: SignedIn, body: object) => backend.done('PATCH /api/user/settings', { token, body })
+async function subscriber(settings: object = {}): Promise<SignedIn> {
   const person = await backend.signedIn()
   await set(person, { dailyEmailEnabled: true, dailyEmailTime: '13:00', ...settings })
   return person
 }
-const sent = (person: Person, times = 1) =>
+const sent = (person: SignedIn, times = 1) =>
   vi.waitFor(async () => expect(await backend.factsOf('DailyEmailSent', person)).toHaveLength(times), WAIT)
 const runJob = () => backend.runJob('daily-emails')
 const unsubscribe = (token: string, body = 'List-Unsubscribe=One-Click') =>
@@ -143,7 +143,7 @@ test("an administrator sends today's emails at once: no one gets two, and no one
   backend.pass(HOUR)
   expect(await runJob()).toEqual({ due: 1 })
   await sent(had)
-  const trigger = ({ token }: Person) => backend.send('POST /api/admin/trigger-daily-emails', { token })
+  const trigger = ({ token }: SignedIn) => backend.send('POST /api/admin/trigger-daily-emails', { token })
   expect((await trigger(off)).statusCode).toBe(403)
   for (const _twice of [1, 2]) {
     const answer = await trigger(admin)

@@ -7,7 +7,7 @@ import { type ErrorCode, errors } from '@medicready/domain/refusals/shown/errors
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, ownBackend, type Person } from './backend.ts'
+import { type Backend, ownBackend, type SignedIn } from './backend.ts'
 import { signIn } from './bench/bench-product.ts'
 import { cards, submitCard } from './payment-page.ts'
 
@@ -45,7 +45,7 @@ const make = async (code: string, given: object = {}) => {
 }
 const change = (code: string, how: 'activate' | 'deactivate') =>
   as(admin, `POST /api/admin/discount-codes/{code}/${how}`, { params: { code }, body: { reason: 'For a test' } })
-const validate = ({ token }: Person, code: string) => backend.done('POST /api/discount-codes/validate', { token, body: { code } })
+const validate = ({ token }: SignedIn, code: string) => backend.done('POST /api/discount-codes/validate', { token, body: { code } })
 const use = (person: { token: string }, code: string) => as(person, 'POST /api/discount-codes/use', { body: { code } })
 const listed = async (code: string, asOf?: string) => {
   const rows = await backend.done('GET /api/admin/discount-codes', { token: admin.token, ...(asOf !== undefined && { query: { asOf } }) })
@@ -58,9 +58,9 @@ const saysInvalid = (code: ErrorCode) => ({ valid: false, discountCode: null, er
 
 // First, since the payment provider's clock does not go forward with ours below.
 describe('at the payment provider', () => {
-  const checkout = (person: Person, tier: string, promoCode: string) =>
+  const checkout = (person: SignedIn, tier: string, promoCode: string) =>
     as(person, 'POST /api/subscription/checkout', { body: { tier, promoCode } })
-  const isPaid = (code: string, person: Person, amountSaved: number) =>
+  const isPaid = (code: string, person: SignedIn, amountSaved: number) =>
     vi.waitFor(async () => {
       const [use] = await uses(code)
       expect(use).toMatchObject({ userId: person.userId, kind: 'payment', amountSaved, subscriptionId: expect.stringMatching(/^sub_/) })
@@ -114,12 +114,12 @@ describe('at the payment provider', () => {
 
   test('new codes that 8 students use first at the same moment, at two processes, open a page for each student', async () => {
     const students = await Promise.all(Array.from({ length: 8 }, () => backend.signedIn()))
-    const atTheOther = async ({ token }: Person, promoCode: string) => {
+    const atTheOther = async ({ token }: SignedIn, promoCode: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ tier: 'premium', promoCode })
       return (await fetch(`${other.address}/api/subscription/checkout`, { method: 'POST', headers, body })).status
     }
-    const here = async (student: Person, promoCode: string) => (await checkout(student, 'premium', promoCode)).statusCode
+    const here = async (student: SignedIn, promoCode: string) => (await checkout(student, 'premium', promoCode)).statusCode
     const refused: string[] = []
     for (let round = 1; round <= 12; round++) {
       const { code } = await make(`RACE${round}`, { maxUses: 8 })
@@ -350,13 +350,13 @@ test('a use that a checkout holds is released if the checkout fails, and counted
   await make('CHECKOUT', { maxUses: 2 })
   const [ana, ben, cleo] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn()]
   const reservedUntil = new Date(Date.parse(backend.clock()) + HOUR).toISOString()
-  const reserve = async ({ userId }: Person, checkoutId: string) => {
+  const reserve = async ({ userId }: SignedIn, checkoutId: string) => {
     const decide = reserveCode({ userId, checkoutId, tier: 'premium', reservedUntil, now: backend.clock() })
     await backend.execute(discountCodeAggregate, 'CHECKOUT', decide)
   }
-  const happens = async ({ userId }: Person, events: readonly SubscriptionEvent[]) =>
+  const happens = async ({ userId }: SignedIn, events: readonly SubscriptionEvent[]) =>
     await backend.execute(subscriptionAggregate, userId, () => events)
-  const started = ({ userId }: Person, checkoutId: string): SubscriptionEvent => ({
+  const started = ({ userId }: SignedIn, checkoutId: string): SubscriptionEvent => ({
     type: 'CheckoutStarted',
     data: {
       userId,

@@ -3,7 +3,7 @@ import type { FactType } from '@medicready/domain/events'
 import { type ItemAnswer, keyOf } from '@medicready/domain/questions/content/item'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { expect, test } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 const REACTIONS = ['achievements', 'streak-freezes'] as const
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -17,7 +17,7 @@ const questions = (await backend.factsOf('QuestionAdded'))
   .filter(({ data }) => data.content.scenario === null)
   .map(({ data }): Question => ({ id: data.questionId, key: keyOf(data.content.item) }))
 
-const give = ({ userId }: Person, count: number) =>
+const give = ({ userId }: SignedIn, count: number) =>
   backend.give(
     userId,
     questions.slice(0, count).map(({ id }) => id),
@@ -26,13 +26,13 @@ const give = ({ userId }: Person, count: number) =>
 const ana = await backend.signedIn()
 await give(ana, 3)
 
-async function answer({ token }: Person, question: Question | undefined) {
+async function answer({ token }: SignedIn, question: Question | undefined) {
   const body = { selectedAnswer: null, answer: question?.key, timeSpent: 20 }
   await backend.done('POST /api/questions/{id}/answer', { token, params: { id: question?.id }, body })
 }
 
-const achievementsOf = (person: Person) => backend.done('GET /api/user/achievements', { token: person.token })
-const earnedBy = async (person: Person) => (await backend.factsOf('AchievementEarned', person)).map(({ data }) => data.achievementId)
+const achievementsOf = (person: SignedIn) => backend.done('GET /api/user/achievements', { token: person.token })
+const earnedBy = async (person: SignedIn) => (await backend.factsOf('AchievementEarned', person)).map(({ data }) => data.achievementId)
 
 test('an achievement is shown with the answer that earned it, and becomes a fact once', async () => {
   const before = await achievementsOf(ana)
@@ -119,7 +119,7 @@ test('people who leave the leaderboard are in none of its views and get no rank 
     for (const question of questions.slice(0, 2)) await answer(person, question)
   }
   const views = ['', '?view=week', '?view=module&module=Trauma']
-  const look = async (person: Person) =>
+  const look = async (person: SignedIn) =>
     Promise.all(
       views.map(async (view) => {
         const list = await backend.send('GET /api/leaderboard', { token: person.token, at: `/api/leaderboard${view}` })

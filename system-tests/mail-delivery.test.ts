@@ -13,7 +13,7 @@ import {
   standInForProviders,
 } from '@medicready/platform/testing/mail-providers'
 import { expect, test, vi } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 /** Mails that come back, and what becomes of the address that they went to. */
 
@@ -43,14 +43,15 @@ async function told(provider: string, call: SignedCall): Promise<void> {
   const answer = await tell(provider, call)
   expect([answer.statusCode, answer.json()], answer.body).toEqual([200, { received: true }])
 }
-const stops = async (person: Person) => (await backend.factsOf('MailDeliveryStopped', person)).map(({ data }) => [data.source, data.reason])
-const isShown = ({ token }: Person, expected: unknown) =>
+const stops = async (person: SignedIn) =>
+  (await backend.factsOf('MailDeliveryStopped', person)).map(({ data }) => [data.source, data.reason])
+const isShown = ({ token }: SignedIn, expected: unknown) =>
   vi.waitFor(async () => {
     const user = await backend.done('GET /api/auth/user', { token })
     expect(user.mailStopped).toEqual(expected)
   }, WAIT)
-const tryAgain = ({ token }: Person) => backend.send('POST /api/user/mail-delivery/try-again', { token })
-const lettersOf = (person: Person, kind: string) => backend.lettersTo(person).filter(({ messageId }) => messageId.startsWith(kind))
+const tryAgain = ({ token }: SignedIn) => backend.send('POST /api/user/mail-delivery/try-again', { token })
+const lettersOf = (person: SignedIn, kind: string) => backend.lettersTo(person).filter(({ messageId }) => messageId.startsWith(kind))
 
 test('a bounced mail stops reminders until the address is tried again', async () => {
   goToNoon()

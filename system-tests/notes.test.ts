@@ -2,7 +2,7 @@ import type { Note } from '@medicready/domain/contract/questions/notes'
 import { noteAggregate, noteId } from '@medicready/domain/questions/note'
 import { rawLog } from '@medicready/platform/testing/raw-events'
 import { expect, test } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 /** Private notes on questions, from the one who writes them to the log and back. */
 
@@ -12,10 +12,10 @@ const [mine, others] = (await backend.factsOf('QuestionAdded')).map(({ data }) =
 await backend.give(ana.userId, [mine ?? ''])
 await backend.give(ben.userId, [mine ?? '', others ?? ''])
 
-const read = (person: Person, id = mine) => backend.send('GET /api/questions/{id}/note', { token: person.token, params: { id } })
-const write = (person: Person, text: string, version: number, { id = mine, headers = {} } = {}) =>
+const read = (person: SignedIn, id = mine) => backend.send('GET /api/questions/{id}/note', { token: person.token, params: { id } })
+const write = (person: SignedIn, text: string, version: number, { id = mine, headers = {} } = {}) =>
   backend.send('PUT /api/questions/{id}/note', { token: person.token, params: { id }, body: { text, version }, headers })
-const remove = (person: Person, version: number, headers: Record<string, string> = {}) =>
+const remove = (person: SignedIn, version: number, headers: Record<string, string> = {}) =>
   backend.send('DELETE /api/questions/{id}/note', {
     token: person.token,
     params: { id: mine },

@@ -17,7 +17,7 @@ import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { strFromU8, unzipSync } from 'fflate'
 import { v4 as uuidV4 } from 'uuid'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Backend, ownBackend, type Person } from './backend.ts'
+import { type Backend, ownBackend, type SignedIn } from './backend.ts'
 import { putExam } from './put-exam.ts'
 
 /**
@@ -31,8 +31,8 @@ const everyReaction = reactions.map(({ name }) => name)
 /** What the mail server says to a mail; null takes it. */
 let refusal: number | null = null
 const backend = await ownBackend({ reacting: everyReaction, answersMail: (step) => (step === 'RCPT TO' ? refusal : null) })
-let rosalind: Person
-let ben: Person
+let rosalind: SignedIn
+let ben: SignedIn
 
 const today = new Date().toISOString().slice(0, 10)
 /** Personal data that must not be left once she is erased. */
@@ -54,7 +54,7 @@ const pieces = {
   message: 'as great-uncle Sebastian wrote to you before',
 }
 
-const as = (person: Person | null, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) =>
+const as = (person: SignedIn | null, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) =>
   backend.send(key, { token: person?.token, ...asked })
 
 beforeAll(async () => {
@@ -150,7 +150,7 @@ async function question(): Promise<Question> {
   return row.question
 }
 
-async function answersOne(person: Person): Promise<void> {
+async function answersOne(person: SignedIn): Promise<void> {
   const [first] = await rowsIn(backend.ownerSql, questions).questions.where()
   await backend.give(person.userId, [first?.id ?? ''])
   const { id, item } = await question()
@@ -396,6 +396,6 @@ test('a worker that starts over from the beginning of the log sends her nothing,
 })
 
 test('her address is free: registering it creates a new account', async () => {
-  const again = await backend.signedIn('student', { firstName: 'Other', lastName: 'Person' }, pieces.email)
+  const again = await backend.signedIn('student', { firstName: 'Other', lastName: 'SignedIn' }, pieces.email)
   expect(again.userId).not.toBe(rosalind.userId)
 })

@@ -4,7 +4,7 @@ import type { FactOf, FactType } from '@medicready/domain/events'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test, vi } from 'vitest'
-import { type Backend, ownBackend, type Person } from './backend.ts'
+import { type Backend, ownBackend, type SignedIn } from './backend.ts'
 import { cards, payOnPage } from './payment-page.ts'
 
 /**
@@ -20,7 +20,7 @@ const reacting = ['stripe-events', 'announced-prices', 'billing-mails']
 const backend = await ownBackend({ reacting })
 const admin = await backend.signedIn('admin')
 
-const ask = ({ token }: Person, key: CallKey, given: Parameters<Backend['send']>[1] = {}) => backend.send(key, { token, ...given })
+const ask = ({ token }: SignedIn, key: CallKey, given: Parameters<Backend['send']>[1] = {}) => backend.send(key, { token, ...given })
 const announce = (body: object, key = uuidV4()) =>
   ask(admin, 'POST /api/admin/prices/{tier}', {
     params: { tier: 'premium' },
@@ -30,23 +30,23 @@ const announce = (body: object, key = uuidV4()) =>
 const premium = async () => (await backend.done('GET /api/admin/prices', { token: admin.token })).find(({ tier }) => tier === 'premium')
 const mrr = async () => (await backend.done('GET /api/admin/subscriptions', { token: admin.token })).mrr
 
-const factsOf = async <Type extends FactType>({ userId }: Person, type: Type): Promise<FactOf<Type>['data'][]> => {
+const factsOf = async <Type extends FactType>({ userId }: SignedIn, type: Type): Promise<FactOf<Type>['data'][]> => {
   const own = (await everyFact(backend.eventStore)).filter(({ streamName }) => streamName === `subscription-${userId}`)
   backend.show(own.at(-1)?.position ?? null)
   return own.flatMap((fact) => (fact.type === type ? [fact.data as FactOf<Type>['data']] : []))
 }
-const amountsOf = async (person: Person) => (await factsOf(person, 'InvoicePaid')).map(({ amount }) => amount)
-const toldBy = (person: Person) => backend.lettersTo(person).filter(({ message }) => /Subject: The price of your/.test(message)).length
+const amountsOf = async (person: SignedIn) => (await factsOf(person, 'InvoicePaid')).map(({ amount }) => amount)
+const toldBy = (person: SignedIn) => backend.lettersTo(person).filter(({ message }) => /Subject: The price of your/.test(message)).length
 
 /** The price of Premium that visitors see, now and later. */
 async function offered(): Promise<OfferedPrices['premium']> {
   await backend.settled()
   return (await backend.done('GET /api/prices')).premium
 }
-const receipts = (person: Person) =>
+const receipts = (person: SignedIn) =>
   backend.lettersTo(person).flatMap(({ message, text }) => (message.includes('Subject: Your receipt') ? [text] : []))
 
-async function buy(person: Person, tier: string): Promise<void> {
+async function buy(person: SignedIn, tier: string): Promise<void> {
   const { url } = (await ask(person, 'POST /api/subscription/checkout', { body: { tier } })).json<{ url: string }>()
   expect(await payOnPage(url, cards.pays, { signal: AbortSignal.timeout(PATIENCE.timeout) })).toBe(true)
   await vi.waitFor(async () => expect(await factsOf(person, 'InvoicePaid')).toHaveLength(1), PATIENCE)

@@ -10,7 +10,7 @@ import { questions } from '@medicready/projector/read-models/questions/questions
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 const WAIT = { timeout: 60_000 }
 const reacting = ['reminders', 'session-pushes', 'push-devices']
@@ -19,7 +19,7 @@ const service = await startPushService({ port: 0 })
 afterAll(() => service.close())
 const backend = await ownBackend({ reacting, pushServiceUrl: service.url })
 /** Who may be reminded. */
-const guests: Person[] = []
+const guests: SignedIn[] = []
 
 /** Each test begins at noon of a day of its own: none meets a midnight that it does not ask for. */
 beforeEach(() => goTo(1, '12:00'))
@@ -36,9 +36,9 @@ function goTo(days: number, time: string): void {
   backend.pass(Date.parse(`${addDays(today(), days)}T${time}:00.000Z`) - Date.parse(backend.clock()))
 }
 
-const subscribe = async ({ token }: Person, device: StandInSubscription): Promise<string> =>
+const subscribe = async ({ token }: SignedIn, device: StandInSubscription): Promise<string> =>
   (await backend.done('POST /api/push/subscribe', { token, body: device })).id
-async function guest(): Promise<Person> {
+async function guest(): Promise<SignedIn> {
   const person = await backend.signedIn()
   guests.push(person)
   return person
@@ -52,14 +52,14 @@ async function withDevice(wants: { [Way in 'mail' | 'push']?: Partial<Reminders[
   return { ...person, device }
 }
 /** Answers a question of theirs today. */
-async function study({ userId }: Person): Promise<void> {
+async function study({ userId }: SignedIn): Promise<void> {
   const [question] = await rowsIn(backend.sql, questions).questions.where()
   const questionId = question?.id ?? ''
   await backend.give(userId, [questionId])
   const answered = answerSubmitted({ userId, date: today(), questionId })
   await backend.execute(studyDayAggregate, studyDayId(userId, today()), () => [answered])
 }
-const sent = (type: FactType, person: Person, times = 1) =>
+const sent = (type: FactType, person: SignedIn, times = 1) =>
   vi.waitFor(async () => expect(await backend.factsOf(type, person)).toHaveLength(times), WAIT)
 const shownOn = (device: StandInSubscription) => service.taken(device).map(({ content }) => JSON.parse(content) as Record<string, string>)
 const runJob = () => backend.runJob('reminders')
@@ -221,7 +221,7 @@ test('a browser shows notifications for the person who subscribed with it last',
   await subscribe(ben, ana.device)
   await sent('PushUnsubscribed', ana)
   expect(await backend.factsOf('PushUnsubscribed', ana)).toMatchObject([{ data: { cause: 'replaced' } }])
-  const devicesOf = async ({ token }: Person) => (await backend.send('GET /api/push/devices', { token })).json().devices
+  const devicesOf = async ({ token }: SignedIn) => (await backend.send('GET /api/push/devices', { token })).json().devices
   await reacted()
   await vi.waitFor(async () => expect(await devicesOf(ana)).toEqual([]), WAIT)
   expect(await devicesOf(ben)).toMatchObject([{ name: 'Unknown device' }])
@@ -275,7 +275,7 @@ test('a worker that is killed between the push and recording it sends the same a
   expect([one?.topic, one?.content, more]).toEqual([other?.topic, other?.content, []])
 })
 
-async function planned(ana: Person, tutor: Person, startsAt: string) {
+async function planned(ana: SignedIn, tutor: SignedIn, startsAt: string) {
   const of = { userId: ana.userId, tutorId: tutor.userId, requestId: uuidV4(), sessionId: uuidV4() }
   const zones = { studentTimeZone: 'UTC', tutorTimeZone: 'UTC' }
   const facts = [tutoringRequested(of), tutoringAccepted(of), tutoringPaid(of), sessionScheduled({ ...of, ...zones, startsAt })]

@@ -13,7 +13,7 @@ import { systemClock } from '@medicready/platform/clock'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { v4 as uuidV4 } from 'uuid'
 import { expect, test } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 const backend = await ownBackend({ reacting: ['withdrawals'] })
 const [ana, ben, cleo] = [await backend.learner('basic', []), await backend.learner('basic', []), await backend.learner('basic', [])]
@@ -25,7 +25,7 @@ const ids = questions.map(({ questionId }) => questionId)
 for (const { userId } of [ana, ben, cleo]) await backend.give(userId, ids)
 
 const queue = () => backend.done('GET /api/admin/review-requests', { token: admin.token })
-const ask = (person: Person, id: string, reason = 'Two of the options fit.', version?: number) =>
+const ask = (person: SignedIn, id: string, reason = 'Two of the options fit.', version?: number) =>
   backend.send('POST /api/questions/{id}/request-review', {
     params: { id },
     token: person.token,
@@ -40,8 +40,8 @@ async function resolve(id: string, body: object, person = admin) {
     body: { requestsSeen, ...body },
   })
 }
-const requestsOf = (person: Person) => backend.done('GET /api/user/review-requests', { token: person.token })
-const statistics = (person: Person, id: string) =>
+const requestsOf = (person: SignedIn) => backend.done('GET /api/user/review-requests', { token: person.token })
+const statistics = (person: SignedIn, id: string) =>
   backend.send('GET /api/questions/{id}/statistics', { token: person.token, params: { id } })
 
 function question(n: number): DoubtedQuestionInFull {
@@ -292,7 +292,7 @@ test('people who have answered see what others chose, once enough have', async (
     }
     return submitAnswer(deps, answer, ownContext(userId, systemClock))
   }
-  const answer = (person: Person) =>
+  const answer = (person: SignedIn) =>
     backend.send('POST /api/questions/{id}/answer', {
       params: { id: questionId },
       token: person.token,

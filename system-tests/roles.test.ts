@@ -5,7 +5,7 @@ import { existing } from '@medicready/domain/contract/call/examples'
 import { type CallKey, contract } from '@medicready/domain/contract/contract'
 import { patience } from '@medicready/platform/testing/patience'
 import { describe, expect, test, vi } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 // As others reach it: here a password alone opens nothing of an administrator's.
 const backend = await ownBackend({ publicUrl: 'https://medicready.example' })
@@ -21,10 +21,10 @@ async function codeOf(key: CallKey, token: string): Promise<string | undefined> 
   return answer.statusCode < 400 ? undefined : answer.json().code
 }
 
-const changeRole = (token: string, { email }: Person, role: string) =>
+const changeRole = (token: string, { email }: SignedIn, role: string) =>
   backend.send('PUT /api/admin/roles', { token, body: { email, role, reason: 'As the board decided.' } })
 
-const latestFactOf = async ({ userId }: Person) => (await backend.eventStore.readStream(`account-${userId}`, 0n)).at(-1)
+const latestFactOf = async ({ userId }: SignedIn) => (await backend.eventStore.readStream(`account-${userId}`, 0n)).at(-1)
 
 test.each(ofRights)("an administrator's stolen password does not open %s", async (key) => {
   expect(await codeOf(key, admin.token)).toBe('secondFactorRequired')

@@ -2,7 +2,7 @@ import { Identities } from '@medicready/platform/http/identity'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import { ownBackend, type Person } from './backend.ts'
+import { ownBackend, type SignedIn } from './backend.ts'
 
 const backend = await ownBackend()
 const [ana, ben, admin] = [await backend.signedIn(), await backend.signedIn(), await backend.signedIn('admin')]
@@ -18,7 +18,7 @@ const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebK
 const forget = () => backend.sql.notify('sessions_changed', '')
 
 /** Signs in from an address, as a browser that says what it is. */
-async function signIn({ email, password }: Person, { userAgent = firefox, address = '203.0.113.7' } = {}) {
+async function signIn({ email, password }: SignedIn, { userAgent = firefox, address = '203.0.113.7' } = {}) {
   const answer = await backend.commandApi.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -86,7 +86,7 @@ test("all other sessions are ended at once, and only the caller's", async () => 
 })
 
 /** Lets the sessions of someone be last used so long ago. */
-async function leaveIdle({ userId }: Person, forTime: string) {
+async function leaveIdle({ userId }: SignedIn, forTime: string) {
   await backend.sql`UPDATE auth.sessions SET last_used_at = now() - ${forTime}::interval WHERE user_id = ${userId}`
   await forget()
 }

@@ -10,7 +10,7 @@ import { holdTutor, tutorAggregate } from '@medicready/domain/tutoring/tutor'
 import { unfolded } from '@medicready/platform/testing/mail-server'
 import { v4 as uuidV4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Backend, ownBackend, type Person } from './backend.ts'
+import { type Backend, ownBackend, type SignedIn } from './backend.ts'
 import { application, weekly } from './faults/tutoring-round.ts'
 import { cards, submitCard } from './payment-page.ts'
 
@@ -34,7 +34,7 @@ const reacting = [
 const backend = await ownBackend({ reacting, isLoaded: (module, place) => module === 'Trauma' && place < 1 })
 const admin = await backend.signedIn('admin')
 
-const ask = ({ token }: Person, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) => backend.send(key, { token, ...asked })
+const ask = ({ token }: SignedIn, key: CallKey, asked: Parameters<Backend['send']>[1] = {}) => backend.send(key, { token, ...asked })
 
 async function done<Answer>(asked: ReturnType<typeof ask>): Promise<Answer> {
   const answer = await asked
@@ -43,7 +43,7 @@ async function done<Answer>(asked: ReturnType<typeof ask>): Promise<Answer> {
 }
 const refused = async (asked: ReturnType<typeof ask>, code: ErrorCode) => expect((await asked).json()).toMatchObject({ code })
 
-const subjects = (person: Person) =>
+const subjects = (person: SignedIn) =>
   backend.lettersTo(person).map(({ message }) => /^Subject: (.*(?:\r\n .*)*)$/m.exec(message)?.[1]?.replaceAll('\r\n', ''))
 /** The entry for the calendar in a mail, its folded lines made whole. */
 function calendarIn(message: string): string {
@@ -57,7 +57,7 @@ const factsOf = async <Type extends FactType>(type: Type, requestId: string): Pr
   )
 
 /** Someone who applies, is approved, gets the role from the worker, and says when they can be booked. */
-async function newTutor(): Promise<Person> {
+async function newTutor(): Promise<SignedIn> {
   const applicant = await backend.signedIn('student', { firstName: 'Theo', lastName: 'Marsh' })
   await done(ask(applicant, 'POST /api/tutors/applications', { body: application }))
   const approval = { params: { id: applicant.userId }, body: { backgroundCheckPassed: true, reason: 'All papers seen.' } }
@@ -72,12 +72,12 @@ async function newTutor(): Promise<Person> {
 const tutor = await newTutor()
 const form = { ...requestForm, previousAttempts: 3, interestedInBundle: false }
 
-async function requested(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
+async function requested(student: SignedIn, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
   const { id } = await done<{ id: string }>(ask(student, 'POST /api/tutoring-requests', { body: { ...form, ...changes } }))
   return id
 }
 
-async function accepted(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
+async function accepted(student: SignedIn, changes: Partial<Record<keyof typeof form, unknown>> = {}): Promise<string> {
   const id = await requested(student, changes)
   const body = { tutorId: tutor.userId, reason: 'Teaches cardiology.' }
   await done(ask(admin, 'POST /api/admin/tutoring-requests/{id}/accept', { params: { id }, body }))
@@ -91,7 +91,7 @@ async function payAt(url: string, number: string = cards.pays): Promise<void> {
 type Checkout = CallsOf<'POST /api/tutoring-requests/{id}/checkout'>['response']
 
 /** The student pays on the provider's page, which tells the product. */
-async function paid(student: Person, changes: Partial<Record<keyof typeof form, unknown>> = {}, card?: string): Promise<string> {
+async function paid(student: SignedIn, changes: Partial<Record<keyof typeof form, unknown>> = {}, card?: string): Promise<string> {
   const id = await accepted(student, changes)
   const { url } = await done<Checkout>(ask(student, 'POST /api/tutoring-requests/{id}/checkout', { params: { id } }))
   await payAt(url, card)
@@ -105,7 +105,7 @@ const inHours = (hours: number): string => {
   return new Date(minute).toISOString()
 }
 
-async function planned(student: Person, id: string, startsAt: string): Promise<string> {
+async function planned(student: SignedIn, id: string, startsAt: string): Promise<string> {
   const body = { startsAt, format: 'online', place: 'https://meet.example.com/ana' }
   const { sessionId } = await done<{ sessionId: string }>(
     ask(student, 'POST /api/tutoring-requests/{id}/sessions', { params: { id }, body }),
@@ -113,10 +113,10 @@ async function planned(student: Person, id: string, startsAt: string): Promise<s
   return sessionId
 }
 
-const own = async (student: Person): Promise<OwnTutoringRequest[]> => done(ask(student, 'GET /api/user/tutoring-requests'))
+const own = async (student: SignedIn): Promise<OwnTutoringRequest[]> => done(ask(student, 'GET /api/user/tutoring-requests'))
 
 describe('from the request to the payout', () => {
-  let student: Person
+  let student: SignedIn
   let requestId: string
   let sessionId: string
   let startsAt: string
@@ -259,7 +259,7 @@ describe('from the request to the payout', () => {
 
   test('both are reminded once a day and once an hour before, by email', async () => {
     const [ofTomorrow, ofAnHour] = ['Your tutoring session is tomorrow', 'Your tutoring session begins in an hour']
-    const told = (person: Person, subject = '') => expect.poll(() => subjects(person).filter((each) => each === subject), WAIT)
+    const told = (person: SignedIn, subject = '') => expect.poll(() => subjects(person).filter((each) => each === subject), WAIT)
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 1 })
     expect(await backend.runJob('tutoring-reminders')).toEqual({ reminded: 0 })
     for (const person of [student, tutor]) await told(person, ofTomorrow).toHaveLength(1)
@@ -446,7 +446,7 @@ describe('a refund that Stripe never makes', () => {
     return problems.filter(({ kind }) => kind === 'refusal')
   }
   const refusalOf = async (id: string) => (await refusals()).find(({ requestId }) => requestId === id)
-  const cancelAll = (student: Person, id: string) =>
+  const cancelAll = (student: SignedIn, id: string) =>
     done(ask(student, 'POST /api/tutoring-requests/{id}/cancel', { params: { id }, body: { reason: null } }))
   const disputeOf = async (id: string) => {
     const [{ paymentId } = { paymentId: '' }] = await factsOf('TutoringPaid', id)
