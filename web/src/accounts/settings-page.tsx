@@ -9,7 +9,7 @@ import { ApiError, isSignedOut } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { readQuery } from '../api/read.ts'
-import { useIsHydrated } from '../api/rendered-at.ts'
+import { useIsHydrated, useMoment } from '../api/rendered-at.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
 import { useToday } from '../api/today.ts'
@@ -204,6 +204,7 @@ interface TimeZoneFieldProps extends FieldOf<string> {
 /** A change locks the time zone for a day; the hint says until when. */
 function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldProps) {
   const isHydrated = useIsHydrated()
+  const now = new Date(useMoment())
   const device = isHydrated ? zoneOfDevice() : saved.timeZone
   const groups = useMemo(() => timeZoneGroups(saved.timeZone, device), [saved.timeZone, device])
   const changeableFrom = timeZoneChangeableFrom(saved.timeZoneChangedAt)
@@ -212,7 +213,7 @@ function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldPro
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full sm:max-w-110">
-        <Field label="Time zone" error={error} hint={isLocked ? locked : hintFor(value, saved.timeZone)}>
+        <Field label="Time zone" error={error} hint={isLocked ? locked : hintFor(value, saved.timeZone, now)}>
           {(control) => (
             <select
               {...control}
@@ -252,8 +253,8 @@ function TimeZoneField({ name, value, saved, error, onChange }: TimeZoneFieldPro
   )
 }
 
-const hintFor = (value: string, saved: string) =>
-  `It is ${clockIn(value, new Date())} there. ` +
+const hintFor = (value: string, saved: string, now: Date) =>
+  `It is ${clockIn(value, now)} there. ` +
   (value === saved
     ? 'Your questions and your streak use this time zone. You can change it once a day.'
     : 'This applies from your next midnight. You can change it again after a day.')
