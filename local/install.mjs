@@ -129,11 +129,12 @@ async function ensureBrowser(root) {
     if (fetched && browserStarts(fetched)) return true
   }
   const isAptUsable = process.platform === 'linux' && process.getuid?.() === 0
-  if (isAptUsable && (await isAgreed('The browser tests need a Chromium. Install the system package `chromium` with apt-get?'))) {
+  const question = 'The browser tests need a Chromium. Install the system packages `chromium` and `chromium-headless-shell` with apt-get?'
+  if (isAptUsable && (await isAgreed(question))) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (/** @type {string[]} */ args) => spawnSync('apt-get', args, { stdio: 'inherit', env: environment }).status === 0
     const install = (/** @type {string[]} */ ...names) => apt(['install', '-y', '--no-install-recommends', ...names])
-    // The second runs the tests in half the time, and exists on Debian alone.
+    // The tests take less time in the second, which not every system offers.
     const installed = () => install('chromium', 'chromium-headless-shell') || install('chromium')
     if (installed() || (apt(['update']) && installed())) return true
   }

@@ -19,7 +19,7 @@ import { changeRole } from '@medicready/domain/accounts/settings'
 import type { UserRole } from '@medicready/domain/accounts/shown/rules'
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
-import type { Example } from '@medicready/domain/contract/call/call'
+import type { Call, Example } from '@medicready/domain/contract/call/call'
 import { type CallKey, type CallsOf, contract } from '@medicready/domain/contract/contract'
 import type { Aggregate, Decide } from '@medicready/domain/core/decider'
 import type { Position, Recorded } from '@medicready/domain/core/event'
@@ -266,7 +266,8 @@ export async function startBackend({
 
   async function done<Key extends CallKey>(key: Key, asked: Asked = {}): Promise<CallsOf<Key>['response']> {
     const answer = await send(key, asked)
-    expect(answer.statusCode, `${key}: ${answer.body.slice(0, 300)}`).toBeLessThan(300)
+    const { status = 200 }: Call = contract[key]
+    expect(answer.statusCode, `${key}: ${answer.body.slice(0, 300)}`).toBe(status)
     return answer.json()
   }
 

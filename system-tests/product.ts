@@ -170,7 +170,7 @@ export class Product {
   }
 
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
-    for (const name of nodes) this.thaw(name)
+    for (const name of [...services, ...nodes]) this.thaw(name)
     await this.#supervisor.stop(['edge', ...services])
     await this.#supervisor.stop([...stores, ...nodes.slice(1)])
     if (!keepFolder) await rm(this.folder, { recursive: true, force: true })

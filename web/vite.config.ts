@@ -12,19 +12,7 @@ const production = (file: string) => fileURLToPath(new URL(`../node_modules/reac
 /** Left alone, what pages share becomes many small chunks, which compress worse and are requested one by one. */
 const codeSplitting = {
   includeDependenciesRecursively: false,
-  groups: [
-    // Only pages with forms and the editors of questions check anything.
-    {
-      name: 'schemas',
-      test: /\/node_modules\/zod\/|\/domain\/(?:contract\/(?:accounts|admin)\/forms|contract\/call\/field-words|core\/text)\.ts$/,
-    },
-    { name: 'forms', test: /\/node_modules\/react-hook-form\/|\/web\/src\/api\/form\.ts$/ },
-    { name: 'account-rules', test: /\/domain\/accounts\/(?:rules|background)\.ts$/ },
-    { name: 'everywhere', minShareCount: 60 },
-    // Administrators alone need them, although many screens share them.
-    { name: 'dashboards', test: /\/web\/src\/dashboards\// },
-    { name: 'often', minShareCount: 34 },
-  ],
+  groups: [{ name: 'everywhere', minShareCount: 44 }],
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
