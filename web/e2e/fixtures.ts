@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page, type Route } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, type ConsoleMessage, expect, type Page, type Route } from '@playwright/test'
 import type axe from 'axe-core'
 import { product } from './product.ts'
 
@@ -72,6 +72,8 @@ export async function signIn(request: APIRequestContext, { email, password }: St
 interface Fixtures {
   /** A registered, verified student who is signed in on `page`. */
   student: Student
+  /** Always on: pages that a test leaves open would take the focus, and time, from the tests after it. */
+  closedWindows: undefined
   /** Always on: fails a test whose page threw or violated the security policy. */
   soundPage: undefined
 }
@@ -113,19 +115,31 @@ function waitsUntilAlive(page: Page): void {
   page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
 }
 
-export const test = base.extend<Fixtures, { everyPage: undefined }>({
+export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
   context: async ({ context }, use) => {
     for (const page of context.pages()) waitsUntilAlive(page)
     context.on('page', waitsUntilAlive)
     await use(context)
   },
-  everyPage: [
+  windows: [
     async ({ browser }, use) => {
+      const opened: BrowserContext[] = []
       const newContext = browser.newContext.bind(browser)
-      browser.newContext = async (options) => (await newContext(options)).on('page', waitsUntilAlive)
-      await use(undefined)
+      browser.newContext = async (options) => {
+        const context = (await newContext(options)).on('page', waitsUntilAlive)
+        opened.push(context)
+        return context
+      }
+      await use(opened)
     },
     { scope: 'worker', auto: true },
+  ],
+  closedWindows: [
+    async ({ windows }, use) => {
+      await use(undefined)
+      await Promise.all(windows.splice(0).map((context) => context.close()))
+    },
+    { auto: true },
   ],
   student: async ({ page }, use) => {
     const student = newStudent()

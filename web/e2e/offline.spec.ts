@@ -50,7 +50,16 @@ test('the app starts offline, shows what was loaded before, and catches up when 
   await expect(menu).toBeHidden()
   expect(await page.evaluate(() => caches.keys())).not.toContainEqual(expect.stringMatching(/^kept-(answers|pictures)/))
 
+  // Requests still fail right after the connection is back.
+  const failed = Promise.withResolvers<void>()
+  await context.route('**/api/auth/logout', async (route) => {
+    await route.abort()
+    failed.resolve()
+  })
   await context.setOffline(false)
+  await failed.promise
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  await context.unroute('**/api/auth/logout')
   await expect(page.getByRole('link', { name: 'JOIN US' }).first()).toBeVisible()
   await expect(banner(page)).toBeHidden()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)

@@ -5,6 +5,8 @@ import { forgetTab } from '../ui/kept.ts'
 import { ownSubscription } from './enable-push.ts'
 import { forgetKept } from './forget-kept.ts'
 
+const RETRY_MS = 5_000
+
 /** Rejects with ConnectionError, and changes nothing, without a connection. The reload clears the memory. */
 export async function logOut(): Promise<void> {
   const subscription = await ownSubscription()
@@ -27,6 +29,8 @@ export async function finishLogOut(): Promise<void> {
     await tellServer(endpoint)
   } catch (error) {
     window.addEventListener('online', () => window.location.reload(), { once: true })
+    // The connection may still be down shortly after that event, which does not come again.
+    if (navigator.onLine) setTimeout(() => window.location.reload(), RETRY_MS)
     throw error
   }
   laterLogOut.clear()
