@@ -1,4 +1,4 @@
-import type { Column, Row, TableDefinition } from '../read-models/definition.ts'
+import { type Column, type Row, storedType, type TableDefinition } from '../read-models/definition.ts'
 
 interface Lookup {
   readonly text: string
@@ -29,8 +29,7 @@ export interface TableSql {
 
 export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
-const typeOf = (column: Column): string => column.replace('?', '')
-const sqlType = (column: Column): string => (typeOf(column) === 'timestamptz' ? 'timestamptz(3)' : typeOf(column))
+const sqlType = (column: Column): string => (storedType(column) === 'timestamptz' ? 'timestamptz(3)' : storedType(column))
 
 /** Postgres stores no NUL and no lone surrogates; people can type both. */
 const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()
@@ -46,7 +45,7 @@ const instant = (text: string): string => (text.length === 24 ? text : new Date(
 
 type Write = (value: unknown) => string | null
 const writerOf = (column: Column): Write => {
-  switch (typeOf(column)) {
+  switch (storedType(column)) {
     case 'text':
       return (value) => (value === null ? null : storable(value as string))
     case 'jsonb':
@@ -83,7 +82,7 @@ const copyUnescapes: Record<string, string> = { '\\': '\\', t: '\t', n: '\n', r:
 const copyText = (text: string): string =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character) : text
 /** Such values need no COPY escapes. */
-const isPlain = (column: Column): boolean => ['integer', 'double precision', 'boolean'].includes(typeOf(column))
+const isPlain = (column: Column): boolean => ['integer', 'double precision', 'boolean'].includes(storedType(column))
 const copyWriterOf = (column: Column): ((value: unknown) => string) => {
   const write = writerOf(column)
   if (isPlain(column)) return (value) => write(value) ?? '\\N'
@@ -96,7 +95,7 @@ const textOfCopy = (field: string): string =>
   field.includes('\\') ? field.replace(/\\(.)/g, (_, character: string) => copyUnescapes[character] ?? character) : field
 
 const readerOf = (column: Column): ((field: string) => unknown) => {
-  switch (typeOf(column)) {
+  switch (storedType(column)) {
     case 'text':
       return textOfCopy
     case 'jsonb':
@@ -119,7 +118,7 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
   const keyNames = key.map(([column]) => quoted(column)).join(', ')
   // Text arrays with casts, so that the client needs no type information.
   const unnest = (of: readonly (readonly [string, Column])[], parametersBefore = 0) =>
-    `unnest(${of.map(([, column], index) => `$${parametersBefore + index + 1}::text::${typeOf(column)}[]`).join(', ')}) AS k(${of.map(([column]) => quoted(column)).join(', ')})`
+    `unnest(${of.map(([, column], index) => `$${parametersBefore + index + 1}::text::${storedType(column)}[]`).join(', ')}) AS k(${of.map(([column]) => quoted(column)).join(', ')})`
   const same = (of: readonly (readonly [string, Column])[]) =>
     of.map(([column]) => `t.${quoted(column)} = k.${quoted(column)}`).join(' AND ')
   const changes = columns.filter(([column]) => !definition.key.includes(column))
@@ -191,7 +190,7 @@ export function tableSql(schema: string, name: string, definition: TableDefiniti
     copy: `COPY ${target} (${names}) FROM STDIN`,
     // JSON columns are never filtered; analyzing them would take half of the time.
     analyze: `ANALYZE ${target} (${columns
-      .filter(([, type]) => typeOf(type) !== 'jsonb')
+      .filter(([, type]) => storedType(type) !== 'jsonb')
       .map(([column]) => quoted(column))
       .join(', ')})`,
     keyParameters: parameters(key),

@@ -4,7 +4,21 @@ import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 // A read model is a pure fold: same events, same rows, whatever the batch size. Handlers are synchronous and must not
 // use clocks, randomness or other read models. They may run again once missing rows are loaded.
 
-type ColumnType = 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb'
+/**
+ * `text` and `jsonb` may hold what a person wrote and are never exported to analysts. Write `coded text` and `coded jsonb`
+ * for what holds codes and numbers only. `typed<Union>('text')` is coded.
+ */
+type ColumnType =
+  | 'uuid'
+  | 'text'
+  | 'coded text'
+  | 'integer'
+  | 'double precision'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'jsonb'
+  | 'coded jsonb'
 /** A question mark makes the column nullable. */
 type ColumnName = ColumnType | `${ColumnType}?`
 
@@ -13,16 +27,20 @@ declare const carried: unique symbol
 export type TypedColumn<Value> = ColumnName & { readonly [carried]: Value }
 export type Column = ColumnName | TypedColumn<unknown>
 
+type Json = 'jsonb' | 'coded jsonb'
+/** Text is for unions of codes. */
+type Written<Value> = string extends Value ? Json : 'text' | Json
 /** For example `typed<Tier>('text')` or `typed<ItemAnswer>('jsonb?')`. */
-export function typed<Value>(column: 'text' | 'jsonb'): TypedColumn<Value>
-export function typed<Value>(column: 'text?' | 'jsonb?'): TypedColumn<Value | null>
-export function typed<Value>(column: ColumnName): TypedColumn<Value> {
-  return column as TypedColumn<Value>
+export function typed<Value>(column: Written<Value>): TypedColumn<Value>
+export function typed<Value>(column: `${Written<Value>}?`): TypedColumn<Value | null>
+export function typed<Value>(column: string): TypedColumn<Value> {
+  return (column.startsWith('text') ? `coded ${column}` : column) as TypedColumn<Value>
 }
 
 interface ValueOf {
   uuid: string
   text: string
+  'coded text': string
   integer: number
   /** Round-trips exactly. */
   'double precision': number
@@ -31,7 +49,11 @@ interface ValueOf {
   /** ISO 8601, UTC, milliseconds. */
   timestamptz: string
   jsonb: unknown
+  'coded jsonb': unknown
 }
+
+/** The type in PostgreSQL. */
+export const storedType = (column: Column): string => column.replace('coded ', '').replace('?', '')
 
 type Value<C extends Column> =
   C extends TypedColumn<infer Carried>
@@ -58,7 +80,7 @@ export interface TableDefinition {
 
 /** These types compare the same in memory and in Postgres. */
 type Plain<Columns extends Record<string, Column>> = {
-  [Name in keyof Columns]: Columns[Name] extends `${'uuid' | 'text'}${'' | '?'}` ? Name : never
+  [Name in keyof Columns]: Columns[Name] extends `${'uuid' | 'text' | 'coded text'}${'' | '?'}` ? Name : never
 }[keyof Columns] &
   string
 
@@ -172,13 +194,20 @@ export interface AnyRows {
 }
 export type FoldHandler = (fact: Recorded<Fact>, rows: Readonly<Record<string, AnyRows>>) => void
 
-export interface ReadModel {
+export interface Fold {
+  readonly tables: Tables
+  readonly on: Readonly<Partial<Record<string, FoldHandler>>>
+}
+
+/** For `npm run analyze`. The table that is not private is the result. */
+export const defineFold = <const T extends Tables>(fold: { readonly tables: T; readonly on: Handlers<T> }): Fold & { readonly tables: T } =>
+  fold as unknown as Fold & { readonly tables: T }
+
+export interface ReadModel extends Fold {
   /** `<room>/<file>` */
   readonly name: string
   /** Increase it when tables or meanings change: the projector then backfills the new version beside the live one. */
   readonly version: number
-  readonly tables: Tables
-  readonly on: Readonly<Partial<Record<string, FoldHandler>>>
 }
 
 export const defineReadModel = <const T extends Tables>(readModel: {

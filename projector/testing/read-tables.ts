@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { tableSql } from '../engine/table-sql.ts'
-import type { ReadModel, Row, RowOf, TableDefinition } from '../read-models/definition.ts'
+import { type Column, type ReadModel, type Row, type RowOf, storedType, type TableDefinition } from '../read-models/definition.ts'
 
 const emptyValues: Readonly<Record<string, () => unknown>> = {
   uuid: randomUUID,
@@ -51,7 +51,7 @@ function storedRows(sql: Sql, name: string, table: TableDefinition): StoredRows<
   const matching = (match: Row) =>
     Object.entries(match).reduce(
       (matched, [column, value]) =>
-        sql`${matched} AND ${sql(column)} = ANY(${[value].flat().map(String)}::text[]::${sql.unsafe(typeOf(table.columns[column]))}[])`,
+        sql`${matched} AND ${sql(column)} = ANY(${[value].flat().map(String)}::text[]::${sql.unsafe(storedType(table.columns[column] as Column))}[])`,
       sql`true`,
     )
   const where = (match: Row = {}): Promise<Row[]> =>
@@ -71,8 +71,7 @@ function storedRows(sql: Sql, name: string, table: TableDefinition): StoredRows<
   }
 }
 
-const typeOf = (column = ''): string => column.replace('?', '')
-const emptyOf = (column: string): unknown => (column.endsWith('?') ? null : emptyValues[column]?.())
+const emptyOf = (column: Column): unknown => (column.endsWith('?') ? null : emptyValues[storedType(column)]?.())
 
 /** In the schema `read`, for tests to fill. */
 export async function createReadTables<const Models extends readonly ReadModel[]>(sql: Sql, ...readModels: Models) {

@@ -11,11 +11,11 @@ const tables = {
     columns: {
       fact_id: 'uuid',
       at: 'timestamptz',
-      type: 'text',
+      type: 'coded text',
       what: 'text',
       reason: 'text?',
       /** A user's id, or `operator`. */
-      actor_id: 'text',
+      actor_id: 'coded text',
       user_id: 'uuid?',
       stream: 'text',
       sealed_for: 'uuid?',
@@ -25,7 +25,7 @@ const tables = {
   }),
   audit_actors: table({
     key: ['actor_id'],
-    columns: { actor_id: 'text', actions: 'integer' },
+    columns: { actor_id: 'coded text', actions: 'integer' },
   }),
   people_exports: table({
     key: ['export_id'],

@@ -9,11 +9,11 @@ export const figuresTables = {
   figure_days: table({
     key: ['series', 'day'],
     columns: {
-      series: 'text',
+      series: 'coded text',
       day: 'date',
-      figure: 'text',
+      figure: 'coded text',
       /** Such as a tier or cohort month; empty without groups. */
-      grouped_by: 'text',
+      grouped_by: 'coded text',
       amount: 'integer',
     },
     indexes: ['(figure, day)'],
@@ -23,11 +23,11 @@ export const figuresTables = {
     columns: {
       fact_id: 'uuid',
       place: 'integer',
-      figure: 'text',
-      grouped_by: 'text',
+      figure: 'coded text',
+      grouped_by: 'coded text',
       amount: 'integer',
       at: 'timestamptz',
-      type: 'text',
+      type: 'coded text',
       stream: 'text',
       user_id: 'uuid?',
       subject_id: 'uuid?',
@@ -47,12 +47,12 @@ export const figuresTables = {
       fact_id: 'uuid',
       starts: 'date',
       until: 'date',
-      tier: 'text',
+      tier: 'coded text',
       /** Cents; negative for refunds. */
       amount: 'integer',
       day: 'date',
       at: 'timestamptz',
-      type: 'text',
+      type: 'coded text',
       stream: 'text',
       user_id: 'uuid',
     },
@@ -63,11 +63,11 @@ export const figuresTables = {
   deferral_spans: table({
     key: ['span', 'day'],
     columns: {
-      span: 'text',
+      span: 'coded text',
       day: 'date',
       starts: 'date',
       until: 'date',
-      tier: 'text',
+      tier: 'coded text',
       amount: 'integer',
       count: 'integer',
     },
@@ -93,7 +93,7 @@ export const figuresTables = {
       next_billing_at: 'timestamptz?',
       paid_until: 'timestamptz?',
       /** `YYYY-MM` of the first subscription. */
-      cohort: 'text?',
+      cohort: 'coded text?',
       has_paid: 'boolean',
     },
     indexes: [

@@ -87,9 +87,9 @@ export const learningTables = {
   }),
   learning_cohorts: table({
     key: ['cohort', 'day'],
-    columns: { /** `YYYY-MM` */ cohort: 'text', day: 'date', active: 'integer' },
+    columns: { /** `YYYY-MM` */ cohort: 'coded text', day: 'date', active: 'integer' },
   }),
-  cohort_sizes: table({ key: ['cohort', 'day'], columns: { cohort: 'text', day: 'date', registered: 'integer' } }),
+  cohort_sizes: table({ key: ['cohort', 'day'], columns: { cohort: 'coded text', day: 'date', registered: 'integer' } }),
   student_right_questions: table({ key: ['user_id'], columns: { user_id: 'uuid', numbers: 'text' }, private: true }),
   /** The nil question's row holds the count. */
   numbered_questions: table({ key: ['question_id'], columns: { question_id: 'uuid', number: 'integer' }, private: true }),

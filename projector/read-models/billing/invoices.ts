@@ -5,15 +5,15 @@ const tables = {
   invoices: table({
     key: ['invoice_id'],
     columns: {
-      invoice_id: 'text',
+      invoice_id: 'coded text',
       user_id: 'uuid',
-      subscription_id: 'text',
+      subscription_id: 'coded text',
       number: 'text?',
       /** `unpaid`: no longer collected. */
       status: typed<'paid' | 'open' | 'unpaid'>('text'),
       tier: typed<PaidTier>('text'),
       amount: 'integer',
-      currency: 'text',
+      currency: 'coded text',
       discount: 'integer',
       tax: 'integer',
       refunded: 'integer',

@@ -13,7 +13,7 @@ const tables = {
       user_id: 'uuid',
       request_id: 'uuid?',
       amount: 'integer',
-      currency: 'text',
+      currency: 'coded text',
       reason: 'text?',
       respond_by: 'timestamptz?',
       at: 'timestamptz',

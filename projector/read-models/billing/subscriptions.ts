@@ -21,11 +21,11 @@ const tables = {
   subscription_plans: table({
     key: ['subscription_id'],
     columns: {
-      subscription_id: 'text',
+      subscription_id: 'coded text',
       user_id: 'uuid',
       tier: typed<PaidTier>('text?'),
       monthly_amount: 'integer?',
-      currency: 'text?',
+      currency: 'coded text?',
       invoiced_at: 'timestamptz?',
       period_start: 'timestamptz?',
       period_end: 'timestamptz?',
@@ -41,7 +41,7 @@ const tables = {
   }),
   plan_prices: table({
     key: ['tier'],
-    columns: { tier: typed<PaidTier>('text'), amount: 'integer', currency: 'text' },
+    columns: { tier: typed<PaidTier>('text'), amount: 'integer', currency: 'coded text' },
   }),
 }
 

@@ -17,7 +17,7 @@ const practice_exams = table({
     exam_type: typed<ExamType>('text'),
     blueprint: typed<BlueprintName>('text'),
     pool_id: 'uuid',
-    target_modules: typed<readonly string[]>('jsonb'),
+    target_modules: typed<readonly string[]>('coded jsonb'),
     is_completed: 'boolean',
     total_questions: 'integer',
     min_items: 'integer',
@@ -38,8 +38,8 @@ const practice_exams = table({
     current_difficulty: typed<ExamDifficulty>('text'),
     questions_answered: 'integer',
     correct_answers: 'integer',
-    domain_counts: typed<Counts>('jsonb'),
-    domain_correct: typed<Counts>('jsonb'),
+    domain_counts: typed<Counts>('coded jsonb'),
+    domain_correct: typed<Counts>('coded jsonb'),
     correct_levels: 'integer',
     avg_correct_difficulty: 'double precision?',
     time_spent_seconds: 'integer',
@@ -58,7 +58,7 @@ const practice_exam_questions = table({
     question_version: 'integer',
     module: typed<ModuleName>('text'),
     set: typed<PlaceInSet>('jsonb?'),
-    category: 'text',
+    category: 'coded text',
     difficulty: 'double precision',
     question_difficulty: typed<ExamDifficulty>('text'),
     discrimination: 'double precision',
@@ -83,7 +83,7 @@ const exam_pool_parts = table({
   columns: {
     pool_id: 'uuid',
     part: 'integer',
-    standard_errors: typed<Readonly<Record<string, number>>>('jsonb'),
+    standard_errors: typed<Readonly<Record<string, number>>>('coded jsonb'),
   },
 })
 

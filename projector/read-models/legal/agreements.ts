@@ -7,7 +7,7 @@ const tables = {
     columns: {
       user_id: 'uuid',
       statement: 'text',
-      terms_of: 'text',
+      terms_of: 'coded text',
       policies: typed<readonly DocumentVersion[]>('jsonb'),
       agreed_at: 'timestamptz',
     },

@@ -7,7 +7,7 @@ const generation_days = table({
     date: 'date',
     attempts: 'integer',
     accepted: 'integer',
-    rejected: typed<Partial<Record<RejectionReason, number>>>('jsonb'),
+    rejected: typed<Partial<Record<RejectionReason, number>>>('coded jsonb'),
     is_open: 'boolean',
     /** Millionths of a US dollar. */
     calls: 'integer',

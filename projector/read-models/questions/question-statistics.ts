@@ -19,7 +19,7 @@ const question_statistics = table({
     answers: 'integer',
     correct_answers: 'integer',
     total_time_seconds: 'integer',
-    options: typed<Readonly<Record<string, number>>>('jsonb'),
+    options: typed<Readonly<Record<string, number>>>('coded jsonb'),
     /** -1 to 1, four decimals; null with too few rest scores or without variance. */
     discrimination: 'double precision?',
     /** Sums for the discrimination. */

@@ -43,7 +43,7 @@ const tables = {
       version: 'integer',
       ...content,
       source: typed<FactOf<'QuestionAdded'>['data']['source']>('text'),
-      bank_id: 'text?',
+      bank_id: 'coded text?',
       /** `withdrawn` while a review is open. */
       situation: typed<Situation>('text'),
       is_active: 'boolean',

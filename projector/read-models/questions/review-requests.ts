@@ -52,7 +52,7 @@ const tables = {
     columns: {
       question_id: 'uuid',
       offer: 'integer',
-      bank_id: 'text',
+      bank_id: 'coded text',
       content: typed<QuestionContent>('jsonb'),
       offered_at: 'timestamptz',
     },
@@ -91,7 +91,7 @@ const tables = {
       at: 'timestamptz',
       what: typed<(typeof questionTurns)[number]>('text'),
       version: 'integer?',
-      cause: 'text?',
+      cause: 'coded text?',
       note: 'text?',
     },
     appendOnly: true,

@@ -11,8 +11,8 @@ export const dailyEmailTimes = defineReadModel({
       key: ['user_id'],
       columns: {
         user_id: 'uuid',
-        email_time: 'text',
-        time_zone: 'text',
+        email_time: 'coded text',
+        time_zone: 'coded text',
         came_on: 'date?',
         due_at: 'timestamptz?',
       },

@@ -20,13 +20,13 @@ type HeldAnswer = Pick<
 > & { readonly isChosen: boolean }
 
 const tables = {
-  achievement_tallies: table({ key: ['user_id'], columns: { user_id: 'uuid', tallies: typed<Tallies>('jsonb') } }),
+  achievement_tallies: table({ key: ['user_id'], columns: { user_id: 'uuid', tallies: typed<Tallies>('coded jsonb') } }),
   /** The worker turns these into facts. */
   reached_achievements: table({
     key: ['user_id', 'achievement_id'],
     columns: {
       user_id: 'uuid',
-      achievement_id: 'text',
+      achievement_id: 'coded text',
       reached_on: 'date',
     },
   }),

@@ -33,7 +33,7 @@ const analyticsTables = {
       question_id: 'uuid',
       version: 'integer',
       module: typed<ModuleName>('text'),
-      topic: 'text',
+      topic: 'coded text',
       domain: typed<(typeof nremtDomains)[number]>('text'),
       judgment_step: typed<(typeof judgmentSteps)[number] | null>('text?'),
       kind: typed<ItemKind>('text'),
@@ -42,7 +42,7 @@ const analyticsTables = {
       scored: 'integer',
       correct: 'integer',
       seconds: 'double precision',
-      times: typed<SpentTimes>('jsonb'),
+      times: typed<SpentTimes>('coded jsonb'),
     },
   }),
   /** Lists are laid out as in `analytics-counts.ts`. */
@@ -50,14 +50,14 @@ const analyticsTables = {
     key: ['user_id'],
     columns: {
       user_id: 'uuid',
-      counts: typed<Counts>('jsonb'),
+      counts: typed<Counts>('coded jsonb'),
       /** Pairs of scored and right answers by confidence. */
-      confidence: typed<readonly number[]>('jsonb'),
+      confidence: typed<readonly number[]>('coded jsonb'),
       /** Triples by days since the last answer: scored, right, days. */
-      forgetting: typed<readonly number[]>('jsonb'),
-      own_times: typed<SpentTimes>('jsonb'),
+      forgetting: typed<readonly number[]>('coded jsonb'),
+      own_times: typed<SpentTimes>('coded jsonb'),
       /** Medians of all learners at that time. */
-      others_times: typed<SpentTimes>('jsonb'),
+      others_times: typed<SpentTimes>('coded jsonb'),
     },
   }),
   learner_modules: table({
@@ -68,7 +68,7 @@ const analyticsTables = {
       /** In order of their first answer. */
       topics: typed<readonly string[]>('jsonb'),
       /** The module, then its topics. */
-      counts: typed<Counts>('jsonb'),
+      counts: typed<Counts>('coded jsonb'),
       last_answered_on: 'date',
     },
   }),
@@ -78,7 +78,7 @@ const analyticsTables = {
       user_id: 'uuid',
       week: 'date',
       /** Pairs of scored and right answers, easiest first. */
-      counts: typed<readonly number[]>('jsonb'),
+      counts: typed<readonly number[]>('coded jsonb'),
     },
   }),
   learner_questions: table({
@@ -101,8 +101,8 @@ const analyticsTables = {
     columns: {
       /** `all` for everything together. */
       dimension: typed<Dimension | 'all'>('text'),
-      value: 'text',
-      learners: typed<Distribution>('jsonb'),
+      value: 'coded text',
+      learners: typed<Distribution>('coded jsonb'),
     },
   }),
   /** Timed sessions count when they end. */

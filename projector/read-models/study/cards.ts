@@ -71,7 +71,7 @@ const tables = {
   /** Only where they fit better than the defaults. */
   spaced_repetition_parameters: table({
     key: ['user_id'],
-    columns: { user_id: 'uuid', parameters: typed<readonly number[]>('jsonb') },
+    columns: { user_id: 'uuid', parameters: typed<readonly number[]>('coded jsonb') },
   }),
   spaced_repetition_retention: table({
     key: ['user_id', 'module'],

@@ -38,7 +38,7 @@ const tables = {
     columns: { module: typed<ModuleName>('text'), user_id: 'uuid', is_shown: 'boolean', ...counts },
     indexes: [`(module, ${RANKS}) WHERE is_shown`],
   }),
-  leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'text', students: 'integer' } }),
+  leaderboard_students: table({ key: ['ranked'], columns: { ranked: 'coded text', students: 'integer' } }),
   leaderboard_days: table({
     key: ['user_id', 'module'],
     columns: { user_id: 'uuid', module: typed<ModuleName>('text'), days: typed<Readonly<Record<CalendarDay, readonly string[]>>>('jsonb') },

@@ -21,7 +21,7 @@ const tables = {
       freezes: 'integer',
       frozen_on: 'date?',
       /** Recent days that may still get late answers. */
-      open_days: typed<StudyStreak['open']>('jsonb'),
+      open_days: typed<StudyStreak['open']>('coded jsonb'),
       updated_at: 'timestamptz',
     },
     indexes: ['(last_study_date) WHERE current_streak > 0'],

@@ -10,7 +10,7 @@ export const userAchievements = defineReadModel({
       columns: {
         id: 'uuid',
         user_id: 'uuid',
-        achievement_id: 'text',
+        achievement_id: 'coded text',
         points: 'integer',
         progress: 'integer',
         earned_on: 'date',

@@ -11,13 +11,13 @@ const session = {
   state: typed<SessionState>('text'),
   starts_at: 'timestamptz',
   ends_at: 'timestamptz',
-  student_time_zone: 'text',
-  tutor_time_zone: 'text',
+  student_time_zone: 'coded text',
+  tutor_time_zone: 'coded text',
   format: typed<SessionFormat>('text'),
   place: 'text?',
   /** Cents; the session's share of the payment, */
   amount: 'integer',
-  currency: 'text',
+  currency: 'coded text',
   /** and how it is split once settled. */
   refund: 'integer',
   fee: 'integer',

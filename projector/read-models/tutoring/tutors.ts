@@ -27,7 +27,7 @@ const tables = {
       certified_until: 'text?',
       about: 'text?',
       decided_for: 'text?',
-      time_zone: 'text',
+      time_zone: 'coded text',
       availability: typed<Availability | null>('jsonb?'),
       ...standing,
       changes: 'integer',
