@@ -18,6 +18,12 @@ test('every version of every event has its golden sample', () => {
   expect(files.sort(), 'Add the missing samples to domain/golden/.').toEqual(expectedFiles.sort())
 })
 
+test('every event is listed under the file of its aggregate', () => {
+  const files = [...new Set([...eventCatalog.values()].map(({ decidedIn }) => decidedIn))]
+  const isAggregate = (file: string) => /Aggregate: Aggregate</.test(readFileSync(new URL(`${file}.ts`, import.meta.url), 'utf8'))
+  expect(files.filter((file) => !isAggregate(file))).toEqual([])
+})
+
 describe.each(expectedFiles.filter((file) => files.includes(file)))('%s', (file) => {
   test('is read in full by the current schema', () => {
     const [, type = '', version] = /^(\w+)\.v(\d+)\.json$/.exec(file) ?? []

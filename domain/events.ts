@@ -35,53 +35,57 @@ import { studySessionEvents } from './study/study-session.ts'
 import { payoutEvents, tuteeEvents, tutorEvents } from './tutoring/tutor.ts'
 import { tutoringRequestEvents } from './tutoring/tutoring-events.ts'
 
-const all = [
-  ...accountEvents,
-  ...emailClaimEvents,
-  ...mailDeliveryEvents,
-  ...subscriptionEvents,
-  ...discountCodeEvents,
-  ...stripeEventEvents,
-  ...reconciliationEvents,
-  ...priceEvents,
-  ...disputeEvents,
-  ...questionEvents,
-  ...reviewDayEvents,
-  ...noteEvents,
-  ...withdrawalEvents,
-  ...generationDayEvents,
-  ...moduleSelectionEvents,
-  ...studyDayEvents,
-  ...schedulerEvents,
-  ...studySessionEvents,
-  ...quizPresetEvents,
-  ...streakEvents,
-  ...cardEvents,
-  ...achievementEvents,
-  ...studyPlanEvents,
-  ...examPoolEvents,
-  ...examineeEvents,
-  ...examEvents,
-  ...calibrationEvents,
-  ...readinessEvents,
-  ...reminderPreferenceEvents,
-  ...pushDeviceEvents,
-  ...reminderDayEvents,
-  ...adminActionEvents,
-  ...contactRequestEvents,
-  ...policyNoticeEvents,
-  ...tutoringRequestEvents,
-  ...tutorEvents,
-  ...tuteeEvents,
-  ...payoutEvents,
-  ...policyEvents,
-] as const
+/** By the file of the aggregate that decides them. */
+const byAggregate = {
+  'accounts/account': accountEvents,
+  'accounts/email-claim': emailClaimEvents,
+  'accounts/mail-delivery': mailDeliveryEvents,
+  'billing/subscription': subscriptionEvents,
+  'billing/discount-code': discountCodeEvents,
+  'billing/reconciliation': [...stripeEventEvents, ...reconciliationEvents],
+  'billing/price': priceEvents,
+  'billing/dispute': disputeEvents,
+  'questions/question': questionEvents,
+  'questions/review-day': reviewDayEvents,
+  'questions/note': noteEvents,
+  'questions/withdrawals': withdrawalEvents,
+  'questions/authoring/generation-day': generationDayEvents,
+  'study/module-selection': moduleSelectionEvents,
+  'study/study-day': studyDayEvents,
+  'study/cards/scheduler': schedulerEvents,
+  'study/study-session': studySessionEvents,
+  'study/quiz-presets': quizPresetEvents,
+  'study/streak': streakEvents,
+  'study/cards/card-stream': cardEvents,
+  'study/achievements/earned': achievementEvents,
+  'study/plan/study-plan': studyPlanEvents,
+  'exams/pool': examPoolEvents,
+  'exams/examinee': examineeEvents,
+  'exams/exam': examEvents,
+  'exams/calibration-facts': calibrationEvents,
+  'readiness/readiness-facts': readinessEvents,
+  'reminders/preferences': reminderPreferenceEvents,
+  'reminders/push-devices': pushDeviceEvents,
+  'reminders/reminder-day': reminderDayEvents,
+  'admin/admin-actions': adminActionEvents,
+  'legal/contact-request': contactRequestEvents,
+  'legal/policy': [...policyNoticeEvents, ...policyEvents],
+  'tutoring/tutoring-request': tutoringRequestEvents,
+  'tutoring/tutor': [...tutorEvents, ...tuteeEvents, ...payoutEvents],
+} as const
 
-export type Fact = EventOf<(typeof all)[number]>
+export type Fact = EventOf<(typeof byAggregate)[keyof typeof byAggregate][number]>
 export type FactType = Fact['type']
 export type FactOf<Type extends FactType> = Extract<Fact, { type: Type }>
 export type RecordedFact<Type extends FactType> = Recorded<FactOf<Type>>
 
-export const eventCatalog: ReadonlyMap<string, EventDefinition> = new Map(
-  all.map((definition) => [definition.type, definition as EventDefinition]),
+export interface CatalogEntry extends EventDefinition {
+  /** `<room>/<file>` in `domain`. */
+  readonly decidedIn: string
+}
+
+export const eventCatalog: ReadonlyMap<string, CatalogEntry> = new Map(
+  Object.entries(byAggregate).flatMap(([decidedIn, definitions]) =>
+    definitions.map((definition) => [definition.type, { ...(definition as EventDefinition), decidedIn }]),
+  ),
 )

@@ -25,6 +25,7 @@ import {
 } from './billing/routes.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { examRoutes } from './exams/routes.ts'
+import { labRoutes } from './lab/routes.ts'
 import { LegalFiles } from './legal/legal-files.ts'
 import { PublishedPolicies } from './legal/published-policies.ts'
 import { contactRoutes, legalRoutes, policyNoticeRoutes } from './legal/routes.ts'
@@ -152,6 +153,7 @@ export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstan
       ...legalRoutes(deps),
       ...contactRoutes(deps),
       ...policyNoticeRoutes(deps),
+      ...labRoutes(deps),
     },
   })
   return app

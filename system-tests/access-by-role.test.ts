@@ -11,8 +11,13 @@ import { type Backend, pathFor, startBackend } from './backend.ts'
  * people reach it.
  */
 
-const withSecondFactor = ['educator with a second factor', 'tutor with a second factor', 'admin with a second factor'] as const
-const people = ['visitor', 'student', 'educator', 'tutor', 'admin', ...withSecondFactor] as const
+const withSecondFactor = [
+  'educator with a second factor',
+  'tutor with a second factor',
+  'analyst with a second factor',
+  'admin with a second factor',
+] as const
+const people = ['visitor', 'student', 'educator', 'tutor', 'analyst', 'admin', ...withSecondFactor] as const
 type SignedIn = (typeof people)[number]
 type Refusal = Extract<ErrorCode, 'notSignedIn' | 'forbidden' | 'secondFactorRequired'>
 
@@ -21,12 +26,18 @@ const forbiddenTo = (...others: SignedIn[]): Partial<Record<SignedIn, Refusal>> 
   visitor: 'notSignedIn',
   ...Object.fromEntries(others.map((person) => [person, 'forbidden'])),
 })
+const [educators, tutors, analysts] = [
+  ['educator', 'educator with a second factor'],
+  ['tutor', 'tutor with a second factor'],
+  ['analyst', 'analyst with a second factor'],
+] as const
 const refusals: Record<(typeof contract)[CallKey]['access'] | 'giveTutoring', Partial<Record<SignedIn, Refusal>>> = {
   visitor: {},
   signedIn: forbiddenTo(),
-  reviewQuestions: forbiddenTo('student', 'tutor', 'tutor with a second factor'),
-  giveTutoring: forbiddenTo('student', 'educator', 'educator with a second factor'),
-  runBusiness: forbiddenTo('student', 'educator', 'educator with a second factor', 'tutor', 'tutor with a second factor'),
+  reviewQuestions: forbiddenTo('student', ...tutors, ...analysts),
+  giveTutoring: forbiddenTo('student', ...educators, ...analysts),
+  analyzeData: forbiddenTo('student', ...educators, ...tutors),
+  runBusiness: forbiddenTo('student', ...educators, ...tutors, ...analysts),
 }
 const refusalWords: readonly string[] = ['notSignedIn', 'forbidden', 'secondFactorRequired'] satisfies Refusal[]
 
@@ -48,9 +59,11 @@ describe.each([
       ['student', 'student'],
       ['educator', 'educator'],
       ['tutor', 'tutor'],
+      ['analyst', 'analyst'],
       ['admin', 'admin'],
       ['educator with a second factor', 'educator'],
       ['tutor with a second factor', 'tutor'],
+      ['analyst with a second factor', 'analyst'],
       ['admin with a second factor', 'admin'],
     ]
     for (const [person, role] of roles) {
@@ -75,7 +88,7 @@ describe.each([
   const refusalOf = (person: SignedIn, { access }: (typeof contract)[CallKey]): Refusal | null => {
     const refusal = refusals[access][person] ?? null
     const needsRight = access !== 'visitor' && access !== 'signedIn'
-    const isByPassword = ['educator', 'tutor', 'admin'].includes(person)
+    const isByPassword = ['educator', 'tutor', 'analyst', 'admin'].includes(person)
     return refusal === null && isByPassword && needsRight && publicUrl.startsWith('https:') ? 'secondFactorRequired' : refusal
   }
 
@@ -99,9 +112,11 @@ describe.each([
       student: 404,
       educator: publicUrl.startsWith('https:') ? 404 : 200,
       tutor: 404,
+      analyst: 404,
       admin: publicUrl.startsWith('https:') ? 404 : 200,
       'educator with a second factor': 200,
       'tutor with a second factor': 404,
+      'analyst with a second factor': 404,
       'admin with a second factor': 200,
     })
   })

@@ -149,7 +149,13 @@ export const alreadyRegisteredMail = (firstName: string | null, publicUrl: strin
 
 export const ADD_SECOND_FACTOR = 'If you do not have a second factor yet, add one on the Security page. Your new pages require it.'
 
-const roleWords: Record<UserRole, string> = { student: 'a student', educator: 'an educator', tutor: 'a tutor', admin: 'an administrator' }
+const roleWords: Record<UserRole, string> = {
+  student: 'a student',
+  educator: 'an educator',
+  tutor: 'a tutor',
+  analyst: 'an analyst',
+  admin: 'an administrator',
+}
 
 const passwordReset = {
   subject: `Choose a new password for ${PRODUCT_NAME}`,

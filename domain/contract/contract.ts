@@ -7,6 +7,7 @@ import { billingCalls, priceCalls, subscriptionCalls } from './billing/billing.t
 import { adminDiscountCodeCalls, discountCodeCalls } from './billing/discount-codes.ts'
 import type { CallTypes } from './call/call.ts'
 import { examCalls } from './exams/exams.ts'
+import { labCalls } from './lab/facts.ts'
 import { contactCalls, legalCalls, policyNoticeCalls } from './legal/legal.ts'
 import { allQuestionCalls } from './questions/all.ts'
 import { pictureCalls } from './questions/pictures.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...legalCalls,
   ...contactCalls,
   ...policyNoticeCalls,
+  ...labCalls,
 } as const
 
 export type CallKey = keyof typeof contract

@@ -181,6 +181,7 @@ describe('a call that needs a right', () => {
       student: ['forbidden', 'forbidden'],
       educator: ['forbidden', 'answered'],
       tutor: ['forbidden', 'forbidden'],
+      analyst: ['forbidden', 'forbidden'],
       admin: ['answered', 'answered'],
     })
   })

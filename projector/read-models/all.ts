@@ -16,6 +16,7 @@ import { subscriptions } from './billing/subscriptions.ts'
 import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
+import { factCounts } from './lab/fact-counts.ts'
 import { agreements } from './legal/agreements.ts'
 import { contactRequests } from './legal/contact-requests.ts'
 import { policies } from './legal/policies.ts'
@@ -103,4 +104,9 @@ export const readModels = listed([
   studentHistory,
   reconciliations,
   policies,
+  factCounts,
 ])
+
+/** The read models that a type of fact changes, except the one that counts all of them. */
+export const foldersOf = (type: string): readonly string[] =>
+  readModels.filter((readModel) => readModel !== factCounts && readModel.on[type] !== undefined).map(({ name }) => name)

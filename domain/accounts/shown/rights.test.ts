@@ -7,6 +7,7 @@ test('who may do what', () => {
     student: [],
     educator: ['reviewQuestions'],
     tutor: ['giveTutoring'],
-    admin: ['reviewQuestions', 'giveTutoring', 'runBusiness'],
+    analyst: ['analyzeData'],
+    admin: ['reviewQuestions', 'giveTutoring', 'analyzeData', 'runBusiness'],
   })
 })

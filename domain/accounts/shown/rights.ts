@@ -2,19 +2,21 @@ import type { UserRole } from './rules.ts'
 
 // Who may do what: the contract's access and the browser's navigation follow from it. No zod: the browser uses it.
 
-export const rights = ['reviewQuestions', 'giveTutoring', 'runBusiness'] as const
+export const rights = ['reviewQuestions', 'giveTutoring', 'analyzeData', 'runBusiness'] as const
 export type Right = (typeof rights)[number]
 
 const rightsOf: Readonly<Record<UserRole, readonly Right[]>> = {
   student: [],
   educator: ['reviewQuestions'],
   tutor: ['giveTutoring'],
-  admin: ['reviewQuestions', 'giveTutoring', 'runBusiness'],
+  /** Sees sums and facts without names, addresses, or what is sealed. */
+  analyst: ['analyzeData'],
+  admin: ['reviewQuestions', 'giveTutoring', 'analyzeData', 'runBusiness'],
 }
 
 export const hasRight = (role: UserRole, right: Right): boolean => rightsOf[role].includes(right)
 
-/** A right opens answer keys or personal messages, so a password alone is not enough. */
+/** A right opens answer keys, personal messages, or everyone's data, so a password alone is not enough. */
 export const needsSecondFactor = (role: UserRole): boolean => rightsOf[role].length > 0
 
 export interface SessionLimits {
@@ -31,5 +33,6 @@ export const sessionLimits: Readonly<Record<UserRole, SessionLimits>> = {
   student: ofLearners,
   educator: ofLearners,
   tutor: ofLearners,
+  analyst: ofLearners,
   admin: { minutes: 12 * HOUR, idleMinutes: 30 },
 }

@@ -31,7 +31,7 @@ export const personNamePattern = /^(?=\P{L}*\p{L})[\p{L}\p{M} '.-]+$/u
 /** Phones type the curly apostrophe. */
 export const asPersonName = (typed: string): string => typed.trim().replaceAll('’', "'")
 
-export const userRoles = ['student', 'educator', 'tutor', 'admin'] as const
+export const userRoles = ['student', 'educator', 'tutor', 'analyst', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
 
 export interface Settings {

@@ -82,6 +82,7 @@ export const visitor = callsOf('visitor')
 export const signedIn = callsOf('signedIn')
 export const reviewQuestions = callsOf('reviewQuestions')
 export const giveTutoring = callsOf('giveTutoring')
+export const analyzeData = callsOf('analyzeData')
 export const runBusiness = callsOf('runBusiness')
 
 const pageQuery = z.object({

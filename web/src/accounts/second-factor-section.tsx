@@ -26,7 +26,13 @@ import { toast } from '../ui/toast.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
 import { passkeyFailure } from './session-commands.ts'
 
-const holders: Record<UserRole, string> = { student: 'You', educator: 'Educators', tutor: 'Tutors', admin: 'Administrators' }
+const holders: Record<UserRole, string> = {
+  student: 'You',
+  educator: 'Educators',
+  tutor: 'Tutors',
+  analyst: 'Analysts',
+  admin: 'Administrators',
+}
 
 export function SecondFactorSection() {
   const { role, secondFactorRequired } = useUser()

@@ -9,6 +9,7 @@ import { DeadEnd } from './dead-end.tsx'
 const words: Record<Right, { title: string; text: string }> = {
   reviewQuestions: { title: 'Educator Access Required', text: 'This page is for educators and administrators.' },
   giveTutoring: { title: 'Tutor Access Required', text: 'This page is for tutors.' },
+  analyzeData: { title: 'Analyst Access Required', text: 'This page is for analysts and administrators.' },
   runBusiness: { title: 'Admin Access Required', text: 'This page is for administrators.' },
 }
 

@@ -9,6 +9,7 @@ const roleWords: Record<UserRole, string> = {
   student: 'Student: studies only',
   educator: 'Educator: reviews questions',
   tutor: 'Tutor: gives sessions',
+  analyst: 'Analyst: sees data without names',
   admin: 'Administrator: does everything',
 }
 

@@ -20,8 +20,8 @@ export default function RolesPage() {
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHead title="Roles">
-        Educators review questions, tutors give sessions, and administrators can do everything. Each change is recorded with its reason and
-        your name.
+        Educators review questions, tutors give sessions, analysts see data without names, and administrators can do everything. Each change
+        is recorded with its reason and your name.
       </PageHead>
       <Loaded skeleton={<SkeletonRows rows={3} className="h-16" />} failure="The roles could not be loaded.">
         <Holders />

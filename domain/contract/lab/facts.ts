@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { analyzeData } from '../call/call.ts'
+
+const DescribedField = z.object({
+  /** `[]` follows a list, `{}` follows a map, and a dot leads to a part: `lines[].amount`. */
+  path: z.string(),
+  type: z.string(),
+  unit: z.string().nullable(),
+  about: z.string(),
+  /** With the key of the person it is about. Analysts never see it. */
+  isSealed: z.boolean(),
+  /** `<value>: <meaning>` */
+  values: z.array(z.string()),
+  /** The name of a shape, which says what the parts are. */
+  shape: z.string().nullable(),
+})
+export type DescribedField = z.infer<typeof DescribedField>
+
+const DescribedShape = z.object({
+  name: z.string(),
+  about: z.string(),
+  values: z.array(z.string()),
+  fields: z.array(DescribedField),
+  /** What it looks like for each value of a field. */
+  variants: z.array(z.object({ when: z.string(), about: z.string(), fields: z.array(DescribedField) })),
+})
+export type DescribedShape = z.infer<typeof DescribedShape>
+
+const DescribedFact = z.object({
+  type: z.string(),
+  room: z.string(),
+  meaning: z.string(),
+  /** The current schema version. Facts of earlier versions are read as this one. */
+  version: z.number().int(),
+  fields: z.array(DescribedField),
+})
+export type DescribedFact = z.infer<typeof DescribedFact>
+
+export const CountedFact = DescribedFact.extend({
+  readModels: z.array(z.string()),
+  count: z.number().int(),
+  firstAt: z.iso.datetime().nullable(),
+  lastAt: z.iso.datetime().nullable(),
+})
+export type CountedFact = z.infer<typeof CountedFact>
+
+export const labCalls = {
+  'GET /api/analyst/facts': analyzeData.read({
+    summary: 'What each type of fact and each of its fields means, and how many there are.',
+    response: z.object({ facts: z.array(CountedFact), shapes: z.array(DescribedShape) }),
+  }),
+} as const

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { DescribedFact, DescribedField, DescribedShape } from './contract/lab/facts.ts'
+import { currentSchemaVersion, EventMetadata } from './core/event.ts'
+import dictionary from './dictionary.json' with { type: 'json' }
+import { type CatalogEntry, eventCatalog } from './events.ts'
+
+// What an event is made of is in its schema; dictionary.json says what that means.
+
+const Fields = z.record(
+  z.string(),
+  z.object({
+    about: z.string(),
+    unit: z.string().nullable().default(null),
+    shape: z.string().nullable().default(null),
+    values: z.array(z.string()).default([]),
+  }),
+)
+type Fields = z.infer<typeof Fields>
+
+const written = z
+  .object({
+    facts: z.record(z.string(), z.object({ meaning: z.string(), fields: Fields })),
+    shapes: z.record(
+      z.string(),
+      z.object({
+        about: z.string(),
+        values: z.array(z.string()).default([]),
+        fields: Fields.default({}),
+        by: z.string().default(''),
+        variants: z.record(z.string(), z.object({ about: z.string(), fields: Fields })).default({}),
+      }),
+    ),
+    metadata: z.object({ fields: Fields }),
+  })
+  .parse(dictionary)
+
+type Schema = z.core.JSONSchema.JSONSchema
+type SchemaOrAny = z.core.JSONSchema._JSONSchema
+
+const schemas = (of: SchemaOrAny | readonly SchemaOrAny[] | undefined): Schema[] =>
+  [of ?? []].flat().filter((schema) => typeof schema === 'object')
+
+const alternatives = (schema: Schema): Schema[] => {
+  const either = schemas(schema.anyOf ?? schema.oneOf)
+  return either.length > 0 ? either.flatMap(alternatives) : [schema]
+}
+
+const itemsOf = (schema: Schema): Schema[] => schemas(schema.items)
+const mappedOf = (schema: Schema): Schema[] => (schema.propertyNames === undefined ? [] : schemas(schema.additionalProperties))
+
+/** The objects in it, also in lists and maps. */
+const objectsIn = (schema: Schema): Schema[] =>
+  alternatives(schema).flatMap((one) => (one.properties ? [one] : [...itemsOf(one), ...mappedOf(one)].flatMap(objectsIn)))
+
+const formats: Readonly<Record<string, string>> = { uuid: 'UUID', date: 'date', 'date-time': 'time' }
+
+function typeOf(schema: Schema): string {
+  const words = alternatives(schema).map((one) => {
+    const [items] = itemsOf(one)
+    const [mapped] = mappedOf(one)
+    if (items) return `list of ${typeOf(items)}`
+    if (mapped) return `map to ${typeOf(mapped)}`
+    return formats[one.format ?? ''] ?? [one.type ?? 'any'].flat().join(' or ').replace('string', 'text')
+  })
+  return [...new Set(words)].join(' or ')
+}
+
+const signOf = (schema: Schema): string => {
+  const either = alternatives(schema)
+  return either.some((one) => itemsOf(one).length > 0) ? '[]' : either.some((one) => mappedOf(one).length > 0) ? '{}' : ''
+}
+
+class Reader {
+  /** Where each shape was met. */
+  readonly #met = new Map<string, Schema>()
+
+  /** Of fields without a description, `about` is empty. */
+  fields(objects: readonly Schema[], fields: Fields, sealed: readonly string[] = [], before = ''): DescribedField[] {
+    const properties = Map.groupBy(
+      objects.flatMap((object) => Object.entries(object.properties ?? {})),
+      ([name]) => name,
+    )
+    return [...properties].flatMap(([name, found]) => {
+      const schema: Schema = { anyOf: found.flatMap(([, property]) => schemas(property)) }
+      const path = `${before}${name}${signOf(schema)}`
+      const { about = '', unit = null, shape = null, values = [] } = fields[path] ?? {}
+      if (shape !== null) this.#met.set(shape, schema)
+      const field = { path, type: typeOf(schema), unit, about, isSealed: sealed.includes(name), values, shape }
+      return shape === null ? [field, ...this.fields(objectsIn(schema), fields, [], `${path}.`)] : [field]
+    })
+  }
+
+  /** Shapes that no field has are left out. */
+  shapes(): DescribedShape[] {
+    const described = new Map<string, DescribedShape>()
+    // Reading one may meet others.
+    for (const [name, schema] of this.#met) {
+      const shape = written.shapes[name]
+      if (!shape) throw new Error(`There is no shape ${name} in domain/dictionary.json.`)
+      const { about, values, by, fields, variants } = shape
+      const objects = objectsIn(schema)
+      described.set(name, {
+        name,
+        about,
+        values,
+        fields: by === '' ? this.fields(objects, fields) : [],
+        variants: Object.entries(variants).map(([value, variant]) => ({
+          when: `${by}: ${value}`,
+          about: variant.about,
+          fields: this.fields(objects.filter((object) => isVariant(object, by, value)).map(without(by)), variant.fields),
+        })),
+      })
+    }
+    return [...described.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+  }
+}
+
+const isVariant = ({ properties }: Schema, by: string, value: string): boolean =>
+  schemas(properties?.[by]).some((schema) => schema.const === value)
+const without =
+  (name: string) =>
+  ({ properties: { [name]: _, ...properties } = {}, ...schema }: Schema): Schema => ({ ...schema, properties })
+
+const schemaOf = (schema: z.ZodType): Schema[] => objectsIn(z.toJSONSchema(schema))
+
+function describedFact(reader: Reader, definition: CatalogEntry): DescribedFact {
+  const { type, decidedIn, schema, personal } = definition
+  const { meaning, fields } = written.facts[type] ?? { meaning: '', fields: {} }
+  return {
+    type,
+    room: decidedIn.split('/')[0] ?? '',
+    meaning,
+    version: currentSchemaVersion(definition),
+    fields: reader.fields(schemaOf(schema), fields, [...(personal?.fields ?? []), ...(personal?.structured ?? [])]),
+  }
+}
+
+export interface DataDictionary {
+  readonly facts: DescribedFact[]
+  readonly shapes: DescribedShape[]
+  readonly metadata: DescribedField[]
+}
+
+export function readDictionary(): DataDictionary {
+  const reader = new Reader()
+  return {
+    facts: [...eventCatalog.values()].map((definition) => describedFact(reader, definition)),
+    shapes: reader.shapes(),
+    metadata: reader.fields(schemaOf(EventMetadata), written.metadata.fields),
+  }
+}
