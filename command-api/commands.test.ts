@@ -1,3 +1,4 @@
+import { cp, rm } from 'node:fs/promises'
 import { receiveStripeEvent, stripeEventAggregate } from '@medicready/domain/billing/reconciliation'
 import type { Tier } from '@medicready/domain/billing/shown/tiers'
 import { grantTier, subscriptionAggregate } from '@medicready/domain/billing/subscription'
@@ -14,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@medicready/platform/test
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { Vault } from '@medicready/platform/vault/vault'
 import { v4 as uuidV4 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { CommandContext } from './command-context.ts'
 import { Commands } from './commands.ts'
 
@@ -124,6 +125,33 @@ test('a refusal based on a stale cache is checked again', async () => {
   const decide = changeModule({ userId, userModuleId, isActive: false })
   const deactivated = await here.execute(moduleSelectionAggregate, userId, decide, context())
   expect(deactivated.events).toMatchObject([{ type: 'ModuleDeactivated' }])
+})
+
+test('states cached from a log that was set back to a backup are forgotten, also if it has grown again', async () => {
+  const own = await startTestEventStore()
+  const copy = `${own.directory}-copy`
+  onTestFinished(async () => {
+    await own.close()
+    await rm(copy, { recursive: true, force: true })
+  })
+  const store = new EventStore({ url: own.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
+  onTestFinished(() => store.close())
+  const [running, restarted] = [new Commands(store, { silenceMilliseconds: 0 }), new Commands(store)]
+  const [userId, another] = [uuidV4(), uuidV4()]
+  await grant(running, another, 'basic')
+  await own.stop()
+  await cp(own.directory, copy, { recursive: true })
+  await own.restart()
+  expect((await grant(running, userId, 'premium')).events).toHaveLength(1)
+
+  await own.stop()
+  await rm(own.directory, { recursive: true })
+  await cp(copy, own.directory, { recursive: true })
+  await own.restart()
+  // At the revision that the running process has cached.
+  await grant(restarted, userId, 'basic')
+  expect((await grant(running, userId, 'premium')).events).toMatchObject([{ data: { from: 'basic', to: 'premium' } }])
+  expect(await running.read(subscriptionAggregate, another, () => true)).toMatchObject({ tier: 'basic' })
 })
 
 test('a command that loses three races is refused as a conflict and appends nothing', async () => {

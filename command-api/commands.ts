@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Aggregate, type Decide, fold, streamName } from '@medicready/domain/core/decider'
-import type { DomainEvent, Position } from '@medicready/domain/core/event'
+import { type DomainEvent, later, type Position } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { type EventStore, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
+import { type EventStore, LogSetBack, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 import { type CommandContext, uuidOfName } from './command-context.ts'
 
@@ -24,6 +24,8 @@ interface Snapshot {
 const MAX_ATTEMPTS = 3
 const EVENT_ID_NAMESPACE = '6f1c1c5e-7d6d-4a52-9c0e-3a3b7f0f5a51'
 const CONFLICT_PAUSE_MILLISECONDS = 20
+/** Restoring a backup keeps the event store from answering for longer. */
+const SILENCE_MILLISECONDS = 500
 
 /**
  * Runs commands: state, decision, append at the revision read. States are cached, so a command on a stream without
@@ -34,9 +36,13 @@ export class Commands {
   readonly #eventStore: EventStore
   readonly #snapshots: LRUCache<string, Snapshot>
   readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #silenceMilliseconds: number
+  #latest: Position | null = null
+  #answeredAt = 0
 
-  constructor(eventStore: EventStore, { remembered = 20_000 }: { remembered?: number } = {}) {
+  constructor(eventStore: EventStore, { remembered = 20_000, silenceMilliseconds = SILENCE_MILLISECONDS } = {}) {
     this.#eventStore = eventStore
+    this.#silenceMilliseconds = silenceMilliseconds
     this.#snapshots = new LRUCache({ max: remembered })
   }
 
@@ -58,6 +64,7 @@ export class Commands {
     isEnough: (remembered: State) => boolean,
   ): Promise<State> {
     const name = streamName(aggregate, id)
+    await this.#compareWithLog()
     const remembered = this.#snapshots.get(name)
     const snapshot = remembered && isEnough(remembered.state as State) ? remembered : await this.#refresh(aggregate, name)
     return snapshot.state as State
@@ -73,6 +80,7 @@ export class Commands {
   ): Promise<Decided<State, Event>> {
     const name = streamName(aggregate, id)
     return this.#inTurn(name, async () => {
+      await this.#compareWithLog()
       if (isNew && !this.#snapshots.has(name)) this.#remember(name, emptyStream(aggregate))
       const decided = await this.#decideAndAppend(aggregate, name, decide, context)
       if (decided.position) context.onDecided?.(decided.position)
@@ -97,6 +105,19 @@ export class Commands {
 
   forgetAll(): void {
     this.#snapshots.clear()
+  }
+
+  /** After a silence: cached states may be of events that a log restored from a backup does not hold. */
+  async #compareWithLog(): Promise<void> {
+    if (!this.#latest || performance.now() - this.#answeredAt < this.#silenceMilliseconds) return
+    try {
+      await this.#eventStore.expectHeld(this.#latest)
+    } catch (error) {
+      if (!(error instanceof LogSetBack)) throw error
+      this.#latest = null
+      this.forgetAll()
+    }
+    this.#answeredAt = performance.now()
   }
 
   #inTurn<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
@@ -181,6 +202,7 @@ export class Commands {
   }
 
   async #refresh<State, Event extends Fact>(aggregate: Aggregate<State, Event>, name: string): Promise<Snapshot> {
+    await this.#compareWithLog()
     const known = this.#snapshots.get(name) ?? emptyStream(aggregate)
     const recorded =
       known.revision === 'no_stream' && aggregate.lastEvents !== undefined
@@ -200,6 +222,8 @@ export class Commands {
   }
 
   #remember(name: string, snapshot: Snapshot): Snapshot {
+    this.#latest = later(this.#latest, snapshot.position)
+    this.#answeredAt = performance.now()
     // A slower reader must not replace a newer state.
     const newest = this.#snapshots.get(name)
     if (newest && revisionNumber(newest) > revisionNumber(snapshot)) return newest

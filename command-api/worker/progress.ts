@@ -51,16 +51,23 @@ export class Progress {
   }
 
   async checkpoints(): Promise<Map<string, Position>> {
-    const rows = await this.#sql<{ reaction: string; commit_position: string; prepare_position: string }[]>`
-      SELECT reaction, commit_position, prepare_position FROM worker.checkpoints`
-    return new Map(rows.map((row) => [row.reaction, { commit: BigInt(row.commit_position), prepare: BigInt(row.prepare_position) }]))
+    const rows = await this.#sql<{ reaction: string; commit_position: string; prepare_position: string; event_id: string | null }[]>`
+      SELECT reaction, commit_position, prepare_position, event_id FROM worker.checkpoints`
+    return new Map(
+      rows.map(({ reaction, commit_position: commit, prepare_position: prepare, event_id: eventId }) => [
+        reaction,
+        { commit: BigInt(commit), prepare: BigInt(prepare), ...(eventId !== null && { eventId }) },
+      ]),
+    )
   }
 
   /** Never moves back: a worker that has lost its lease without knowing cannot undo its successor's progress. */
-  async reach(reaction: string, { commit, prepare }: Position): Promise<void> {
+  async reach(reaction: string, { commit, prepare, eventId }: Position): Promise<void> {
     await this.#sql`
-      INSERT INTO worker.checkpoints (reaction, commit_position, prepare_position) VALUES (${reaction}, ${commit.toString()}, ${prepare.toString()})
-      ON CONFLICT (reaction) DO UPDATE SET commit_position = excluded.commit_position, prepare_position = excluded.prepare_position
+      INSERT INTO worker.checkpoints (reaction, commit_position, prepare_position, event_id)
+      VALUES (${reaction}, ${commit.toString()}, ${prepare.toString()}, ${eventId ?? null})
+      ON CONFLICT (reaction) DO UPDATE SET
+        commit_position = excluded.commit_position, prepare_position = excluded.prepare_position, event_id = excluded.event_id
       WHERE worker.checkpoints.commit_position < excluded.commit_position`
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Position } from '@medicready/domain/core/event'
-import type { EventStore } from '@medicready/platform/event-store/event-store'
+import { later, type Position } from '@medicready/domain/core/event'
+import { type EventStore, LogSetBack } from '@medicready/platform/event-store/event-store'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { persist } from '@medicready/platform/retry'
@@ -21,10 +21,6 @@ export interface ReactionsOptions<Deps> {
 
 const BATCH_SIZE = 100
 const LOOK_MILLISECONDS = 10_000
-
-class LogSetBack extends Error {
-  override readonly name = 'LogSetBack'
-}
 
 /** One subscription feeds all reactions. What is set aside is kept before the checkpoint passes it. */
 export async function runReactions<Deps>(options: ReactionsOptions<Deps>): Promise<void> {
@@ -59,7 +55,8 @@ async function reactUntilAnew<Deps>(options: ReactionsOptions<Deps>, startAnew: 
   const feeding = feed(options, lines).catch(async (error: unknown) => {
     if (!(error instanceof LogSetBack)) throw error
     logger.error({ err: error }, 'the log was set back: every reaction is parked')
-    const parkAll = () => Promise.all(reactions.map(({ name }) => progress.park(name, error.message, null)))
+    const words = `${error.message} Nothing is handled until an operator runs "npm run worker -- resume all", which starts again with the first event.`
+    const parkAll = () => Promise.all(reactions.map(({ name }) => progress.park(name, words, null)))
     await persist(parkAll, { signal, logger, what: 'park the reactions' })
     startAnew()
   })
@@ -78,8 +75,9 @@ async function feedFrom<Deps>(
   lines: readonly Line<Deps>[],
 ): Promise<Position | null> {
   let received: Position | null = from
-  const onConnect = (head: Position | null) => compareWithHead([...lines, { name: 'in memory', checkpoint: received }], head)
-  for await (const batch of eventStore.follow({ from, batchSize: BATCH_SIZE, signal, onConnect })) {
+  // Facts that are received may wait in memory.
+  const reached = () => lines.reduce((furthest, { checkpoint }) => later(furthest, checkpoint), received)
+  for await (const batch of eventStore.follow({ from, batchSize: BATCH_SIZE, signal, reached })) {
     for (const entry of batch)
       if (entry.kind === 'malformed')
         logger.error({ entry: { ...entry, position: String(entry.position.commit) } }, 'cannot react to a broken event')
@@ -94,20 +92,6 @@ async function feedFrom<Deps>(
 /** Null, the beginning of the log, if one has read nothing. */
 const leastOf = (checkpoints: readonly (Position | null)[]): Position | null =>
   checkpoints.reduce((least, other) => (least && other && other.commit < least.commit ? other : other && least), checkpoints[0] ?? null)
-
-/**
- * A checkpoint beyond the end means that the log was reset by a power cut or an old backup. Events appended now, before
- * the checkpoint, would never be handled. The same holds for facts that are received and waiting.
- */
-function compareWithHead(readers: readonly Pick<Line<unknown>, 'name' | 'checkpoint'>[], head: Position | null): void {
-  const end = head?.commit ?? -1n
-  for (const { name, checkpoint } of readers)
-    if (checkpoint !== null && checkpoint.commit > end)
-      throw new LogSetBack(
-        `The log ends at position ${end}, but the worker had read up to ${checkpoint.commit} (${name}): it was set back, by a power cut or to an old backup. ` +
-          'Nothing is handled until an operator runs "npm run worker -- resume all", which starts again with the first event.',
-      )
-}
 
 async function look<Deps>(options: ReactionsOptions<Deps>, lines: readonly Line<Deps>[], progress: Progress, startAnew: () => void) {
   const { reactions, signal, logger, lookMilliseconds = LOOK_MILLISECONDS } = options

@@ -34,6 +34,8 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
 export interface Position {
   readonly commit: bigint
   readonly prepare: bigint
+  /** The event at this position, where known: another one has its place in a log that was restored and grew again. */
+  readonly eventId?: string
 }
 
 export const later = (one: Position | null, other: Position | null): Position | null =>

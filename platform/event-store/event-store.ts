@@ -14,15 +14,15 @@ import {
 import type { EventMetadata, Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { PersonalKeys } from '../vault/no-keys.ts'
 import { BatchAppends } from './batch-appends.ts'
 import { readLog, readLogRequest } from './client-internals.ts'
 import { decode, encode, type StoredEvent } from './codec.ts'
 import { ATTEMPT_MILLISECONDS, Connection, pause } from './connection.ts'
-import { EventStoreUnavailable, WrongExpectedRevision } from './failures.ts'
+import { EventStoreUnavailable, LogSetBack, WrongExpectedRevision } from './failures.ts'
 import type { LogEntry } from './log-entry.ts'
 
-export { EventStoreUnavailable, WrongExpectedRevision }
+export { EventStoreUnavailable, LogSetBack, WrongExpectedRevision }
 
 export type ExpectedRevision = bigint | 'no_stream'
 
@@ -41,7 +41,8 @@ export interface Following {
   readonly from: Position | null
   readonly batchSize: number
   readonly signal: AbortSignal
-  readonly onConnect?: (head: Position | null) => void | Promise<void>
+  /** The furthest position that the reader has passed. Without it, `from` and what was delivered count. */
+  readonly reached?: () => Position | null
 }
 
 export interface Replay {
@@ -55,14 +56,14 @@ const ofTheLeader = { requiresLeader: true, deadline: ATTEMPT_MILLISECONDS }
 
 interface Options {
   readonly url: string
-  readonly vault: Vault
+  readonly vault: PersonalKeys
   readonly logger: Logger
 }
 
 /** The only place that knows the client. */
 export class EventStore {
   readonly #connection: Connection
-  readonly #vault: Vault
+  readonly #vault: PersonalKeys
   readonly #logger: Logger
   readonly #appends = new BatchAppends()
 
@@ -83,7 +84,8 @@ export class EventStore {
     const { revision, position } = await this.#connection.persist((client) =>
       this.#appends.append(client, streamName, expectedRevision, encoded),
     )
-    return { revision, position: position ?? (await this.#positionOf(streamName, revision)) }
+    const eventId = encoded.at(-1)?.id
+    return { revision, position: position && eventId ? { ...position, eventId } : await this.#positionOf(streamName, revision) }
   }
 
   /** A recognized repetition may come back without its position. */
@@ -159,14 +161,14 @@ export class EventStore {
 
   /**
    * Continues forever, reconnecting after the last event. Events that have arrived together form a batch, so batches
-   * grow with the load. `onConnect` gets the head of the log before each subscription; if it throws, following ends.
+   * grow with the load. Throws LogSetBack if the log does not hold the event at `reached` when it connects.
    */
   async *follow(options: Following): AsyncGenerator<readonly LogEntry[]> {
-    const { batchSize, signal, onConnect } = options
+    const { batchSize, signal } = options
     let position = options.from
     let failures = 0
     while (!signal.aborted) {
-      const isConnected = onConnect === undefined || (await this.#tellHead(onConnect))
+      const isConnected = await this.#isAsRead(options.reached?.() ?? position)
       try {
         if (isConnected) {
           for await (const batch of this.#subscription(position, batchSize, signal)) {
@@ -185,16 +187,23 @@ export class EventStore {
     }
   }
 
-  /** False if the log does not answer. Throws what the listener throws. */
-  async #tellHead(onConnect: (head: Position | null) => void | Promise<void>): Promise<boolean> {
-    let head: Position | null
+  /** Throws LogSetBack if the log has lost the event at this position, or holds another one there. */
+  async expectHeld(position: Position): Promise<void> {
+    const difference = await this.#connection.persist((client) => differenceAt(client, position))
+    if (difference) throw new LogSetBack(difference)
+  }
+
+  /** False if the log does not answer. */
+  async #isAsRead(reached: Position | null): Promise<boolean> {
+    if (!reached) return true
+    let difference: string | null
     try {
-      head = await this.#connection.attempt(readHead)
+      difference = await this.#connection.attempt((client) => differenceAt(client, reached))
     } catch (error) {
       this.#reportBreak(error)
       return false
     }
-    await onConnect(head)
+    if (difference) throw new LogSetBack(difference)
     return true
   }
 
@@ -253,8 +262,17 @@ export class EventStore {
 
 async function readHead(client: EventStoreDBClient): Promise<Position | null> {
   const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofTheLeader })
-  for await (const { event } of read) if (event) return event.position
+  for await (const { event } of read) if (event) return toStored(event).position
   return null
+}
+
+async function differenceAt(client: EventStoreDBClient, { commit, prepare, eventId }: Position): Promise<string | null> {
+  const head = await readHead(client)
+  if (commit > (head?.commit ?? -1n)) return `The log ends at position ${head?.commit ?? 0n}, but was read up to ${commit}`
+  if (eventId === undefined) return null
+  const read = client.readAll({ fromPosition: { commit, prepare }, maxCount: 1, ...ofTheLeader })
+  for await (const { event } of read) if (event?.id === eventId && event.position?.commit === commit) return null
+  return `The log does not hold the event ${eventId} at position ${commit}, where it was read`
 }
 
 const toStored = (event: RecordedEvent): StoredEvent => ({
@@ -263,7 +281,7 @@ const toStored = (event: RecordedEvent): StoredEvent => ({
   streamName: event.streamId,
   revision: event.revision,
   // Present since server version 22.6.
-  position: event.position as Position,
+  position: { ...(event.position as Position), eventId: event.id },
   data: event.data,
   metadata: event.metadata,
 })

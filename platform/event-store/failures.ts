@@ -8,6 +8,15 @@ export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
 }
 
+/** The log no longer holds what was read from it: what was derived from it may be wrong. */
+export class LogSetBack extends Error {
+  override readonly name = 'LogSetBack'
+
+  constructor(difference: string) {
+    super(`${difference}: it was set back, by a power cut or to an old backup.`)
+  }
+}
+
 /** Thrown without code or type. */
 export const isDiscoveryFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover')
 

@@ -17,6 +17,8 @@ declare module 'vitest' {
 export interface TestEventStore {
   readonly url: string
   readonly port: number
+  /** Of its files. */
+  readonly directory: string
   signal(signal: NodeJS.Signals): void
   stop(): Promise<void>
   restart(): Promise<void>
@@ -32,6 +34,7 @@ export async function startTestEventStore(): Promise<TestEventStore> {
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     port,
+    directory,
     signal: (signal) => server.signal(signal),
     async stop() {
       await server.end()

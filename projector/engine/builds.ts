@@ -25,6 +25,7 @@ interface CheckpointRow {
   version: number
   commit_position: string | null
   prepare_position: string | null
+  event_id: string | null
 }
 
 const toBuild = (row: CheckpointRow): Build => ({
@@ -33,12 +34,16 @@ const toBuild = (row: CheckpointRow): Build => ({
   position:
     row.commit_position === null || row.prepare_position === null
       ? null
-      : { commit: BigInt(row.commit_position), prepare: BigInt(row.prepare_position) },
+      : {
+          commit: BigInt(row.commit_position),
+          prepare: BigInt(row.prepare_position),
+          ...(row.event_id !== null && { eventId: row.event_id }),
+        },
 })
 
 export async function buildIn(sql: Sql | TransactionSql, readModel: ReadModel, state: BuildState): Promise<Build | null> {
   const [row] = await sql<CheckpointRow[]>`
-    SELECT build, version, commit_position, prepare_position FROM projector.checkpoints
+    SELECT build, version, commit_position, prepare_position, event_id FROM projector.checkpoints
     WHERE read_model = ${readModel.name} AND state = ${state} ORDER BY build DESC LIMIT 1`
   return row ? toBuild(row) : null
 }
@@ -49,7 +54,7 @@ export async function createBuild(tx: TransactionSql, readModel: ReadModel, stat
     INSERT INTO projector.checkpoints (read_model, version, build, state)
     SELECT ${readModel.name}, ${readModel.version}, coalesce(max(build), 0) + 1, ${state}
     FROM projector.checkpoints WHERE read_model = ${readModel.name}
-    RETURNING build, version, commit_position, prepare_position`
+    RETURNING build, version, commit_position, prepare_position, event_id`
   if (!row) throw new Error('The new build has no row.')
   const build = toBuild(row)
   await tx.unsafe(`CREATE SCHEMA ${quoted(schemaOf(readModel, build))}`)
@@ -70,7 +75,7 @@ export async function dropBuilds(sql: Sql, readModel: ReadModel, state: 'backfil
     await tx.unsafe(`SET LOCAL lock_timeout = '${DROP_LOCK_TIMEOUT}'`)
     const rows = await tx<CheckpointRow[]>`
       DELETE FROM projector.checkpoints WHERE read_model = ${readModel.name} AND state = ${state}
-      RETURNING build, version, commit_position, prepare_position`
+      RETURNING build, version, commit_position, prepare_position, event_id`
     for (const row of rows) await tx.unsafe(`DROP SCHEMA IF EXISTS ${quoted(schemaOf(readModel, toBuild(row)))} CASCADE`)
   })
 }

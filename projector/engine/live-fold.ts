@@ -151,18 +151,18 @@ async function commit(
   )
 }
 
-function statementOf(batches: readonly FoldedBatch[], to: Position): { text: string; parameters: string[] } {
+function statementOf(batches: readonly FoldedBatch[], to: Position): { text: string; parameters: (string | null)[] } {
   const expected = batches.map(({ fold: { readModel, build, state, position } }) => ({
     read_model: readModel.name,
     build: build.number,
     state,
     before: position === null ? null : String(position.commit),
   }))
-  const parameters = [String(to.commit), String(to.prepare), JSON.stringify(expected)]
+  const parameters: (string | null)[] = [String(to.commit), String(to.prepare), to.eventId ?? null, JSON.stringify(expected)]
   const parts = [
     `moved AS (
-      UPDATE projector.checkpoints c SET commit_position = $1::text::bigint, prepare_position = $2::text::bigint
-      FROM jsonb_to_recordset($3::text::jsonb) AS e(read_model text, build int, state text, before bigint)
+      UPDATE projector.checkpoints c SET commit_position = $1::text::bigint, prepare_position = $2::text::bigint, event_id = $3::text::uuid
+      FROM jsonb_to_recordset($4::text::jsonb) AS e(read_model text, build int, state text, before bigint)
       WHERE c.read_model = e.read_model AND c.build = e.build AND c.state = e.state AND c.commit_position IS NOT DISTINCT FROM e.before
       RETURNING c.read_model)`,
   ]

@@ -560,7 +560,10 @@ test('a rebuild that cannot fold a new event says so and leaves the live build',
   expect((await readModelRows(here.sql)).user_progress).toEqual(expected.user_progress)
 })
 
-test('a log that was reset parks every read model until all are rebuilt from it', async () => {
+test.each([
+  { grownBy: 0, log: 'ends before the checkpoints' },
+  { grownBy: 400, log: 'has grown beyond the checkpoints again' },
+])('a log that was reset and $log parks every read model until all are rebuilt from it', async ({ grownBy }) => {
   const here = await world()
   const events = [...school()]
   const half = events.length >> 1
@@ -573,16 +576,20 @@ test('a log that was reset parks every read model until all are rebuilt from it'
   const there = await world()
   const after = { ...there, sql: here.sql, postgresUrl: here.postgresUrl }
   await appendHistory(after.eventStore, events.slice(0, half), 1)
+  const rest = events.slice(half)
+  // After it, the same events have other positions.
+  if (grownBy > 0) await appendRaw(after.log.url, 'elsewhere-1', [{ type: 'NobodyKnowsThis', data: {} }])
+  await appendHistory(after.eventStore, rest.slice(0, grownBy), 1)
   const isParked = (projector: Projector) =>
     vi.waitFor(() => {
       for (const status of Object.values(projector.status().readModels))
-        expect(status).toMatchObject({ situation: 'parked', incident: { words: expect.stringContaining('the log was set back') } })
+        expect(status).toMatchObject({ situation: 'parked', incident: { words: expect.stringContaining('it was set back') } })
     }, patience)
   const parked = startProjector(after)
   await isParked(parked)
   const folded = await positions(here.sql)
   // Also when it restarts and the log has grown beyond the checkpoints.
-  await appendHistory(after.eventStore, events.slice(half), 1)
+  await appendHistory(after.eventStore, rest.slice(grownBy), 1)
   await parked.stop()
   const restarted = startProjector(after)
   await isParked(restarted)
@@ -594,25 +601,6 @@ test('a log that was reset parks every read model until all are rebuilt from it'
   await caughtUp(after)
   expect(await readModelRows(here.sql)).toEqual(expected)
   expect([...(await here.sql`SELECT 1 FROM projector.failures WHERE resolved_at IS NULL`)]).toEqual([])
-})
-
-test('a rebuild that ends before the live build leaves the live one, and its own result beside it', async () => {
-  const here = await world()
-  startProjector(here)
-  await appendHistory(here.eventStore, school(), 1)
-  await caughtUp(here)
-  const answers = await answersIn(here)
-  const end = answers[49]?.position.commit ?? 0n
-  const isBeyond = ({ position }: LogEntry) => position.commit > end
-  const [result] = (await rebuild({ ...here, readModels: [userResponses], logger, signal, isBeyond })).results
-  if (result?.kind !== 'beside') throw new Error(`It is ${result?.kind}.`)
-  expect(result.build.position?.commit).toBe(end)
-  expect(await here.sql`SELECT 1 FROM ${here.sql(schemaOf(userResponses, result.build))}.user_responses`).toHaveLength(50)
-  expect(await readModelRows(here.sql)).toEqual(expected)
-  expect((await rebuild({ ...here, readModels: [userResponses], logger, signal })).results).toMatchObject([
-    { kind: 'live', verified: true },
-  ])
-  expect(await here.sql`SELECT 1 FROM projector.checkpoints WHERE state = 'backfilling'`).toHaveLength(0)
 })
 
 test('a new version is backfilled beside the live one and then replaces it', async () => {

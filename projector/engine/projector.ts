@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Position } from '@medicready/domain/core/event'
+import { later, type Position } from '@medicready/domain/core/event'
 import type { FactType } from '@medicready/domain/events'
-import type { EventStore } from '@medicready/platform/event-store/event-store'
+import { type EventStore, LogSetBack } from '@medicready/platform/event-store/event-store'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
@@ -156,10 +156,15 @@ export class Projector {
   async #follow(reading: AbortSignal, signal: AbortSignal): Promise<void> {
     const { eventStore, batchSize = BATCH_SIZE } = this.#options
     const from = leastPosition(this.#active())
-    const onConnect = (head: Position | null) => this.#compareWithHead(head, signal)
-    for await (const batch of eventStore.follow({ from, batchSize, signal: reading, onConnect })) {
-      await this.#project(batch, signal)
-      if (reading.aborted) break
+    const reached = () => furthestPosition(this.#active())
+    try {
+      for await (const batch of eventStore.follow({ from, batchSize, signal: reading, reached })) {
+        await this.#project(batch, signal)
+        if (reading.aborted) break
+      }
+    } catch (error) {
+      if (!(error instanceof LogSetBack)) throw error
+      await this.#parkAll(error, signal)
     }
   }
 
@@ -179,26 +184,17 @@ export class Projector {
     this.#feed.abort()
   }
 
-  /**
-   * A checkpoint beyond the head means the log was set back (power loss, old backup). New events would get positions
-   * already passed, so everything is parked until rebuilt. Kept in Postgres, as the log may outgrow the checkpoints
-   * later.
-   */
-  async #compareWithHead(head: Position | null, signal: AbortSignal): Promise<void> {
-    const { sql, logger } = this.#options
-    const end = head ?? { commit: 0n, prepare: 0n }
-    const furthest = this.#active().find(({ position }) => position !== null && isAfter(position, end))
-    if (!furthest) return
-    const words =
-      `The log ends at position ${end.commit}, but ${furthest.readModel.name} has folded events up to ${furthest.position?.commit}: ` +
-      'the log was set back, by a power cut or to an old backup. `npm run rebuild -- all` builds the read models from the log as it is now.'
-    logger.error({ head: end.commit.toString() }, words)
+  /** Until rebuilt. Kept in Postgres, as the checkpoints may not tell once some were rebuilt. */
+  async #parkAll({ message }: LogSetBack, signal: AbortSignal): Promise<void> {
+    const { sql, logger, eventStore } = this.#options
+    const words = `${message} \`npm run rebuild -- all\` builds the read models from the log as it is now.`
+    logger.error(words)
+    const position = (await eventStore.head()) ?? { commit: 0n, prepare: 0n }
     for (const { readModel } of this.#active()) {
-      const failure = { position: end, type: null, streamName: null, error: words }
+      const failure = { position, type: null, streamName: null, error: words }
       await persist(() => recordFailure(sql, readModel, failure), { signal, logger, what: 'record an incident' })
       this.#parked.set(readModel.name, { words, failure: null })
     }
-    this.#feed.abort()
   }
 
   /** Creates or backfills missing builds of this version. */
@@ -258,8 +254,7 @@ export class Projector {
     logger.error({ readModel: readModel.name, ...failure, position: failure.position.commit.toString() }, `cannot be backfilled: ${words}`)
     if (await buildIn(sql, readModel, 'live')) this.#parked.set(readModel.name, { words, failure })
     else if (before) {
-      const isBeyond = ({ position }: LogEntry) => isAfter(position, before)
-      const { results } = await rebuild({ sql, postgresUrl, eventStore, readModels: [readModel], logger, signal, isBeyond })
+      const { results } = await rebuild({ sql, postgresUrl, eventStore, readModels: [readModel], logger, signal, upTo: before })
       // An earlier event may fail too: Postgres refuses values only after handlers have run.
       for (const result of results) if (result.kind === 'failed') await this.#fallBack(result, signal)
     } else await openEmpty(sql, readModel)
@@ -322,3 +317,6 @@ const leastPosition = (folds: readonly LiveFold[]): Position | null =>
     if (index === 0 || position === null) return position
     return least === null || isAfter(position, least) ? least : position
   }, null)
+
+const furthestPosition = (folds: readonly LiveFold[]): Position | null =>
+  folds.reduce<Position | null>((furthest, { position }) => later(furthest, position), null)
