@@ -1,49 +1,12 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { EventStore } from '@medicready/platform/event-store/event-store'
-import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
-import { answersCountedBy, appendHistory, history } from '@medicready/platform/testing/history'
-import { testMasterKey } from '@medicready/platform/testing/master-key'
-import { createTestDatabase } from '@medicready/platform/testing/postgres'
-import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
-import { Vault } from '@medicready/platform/vault/vault'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { history } from '@medicready/platform/testing/history'
+import { afterAll, expect, test } from 'vitest'
+import { commandsOver } from './testing/commands.ts'
 
-// Each run of the command starts a process.
-
-const command = fileURLToPath(new URL('rebuild.ts', import.meta.url))
 const past = [...history({ seed: 3, students: 5, days: 6, questionsPerModule: 2 })]
-let postgresUrl: string
-let sql: Sql
-let log: TestEventStore
-let close: () => Promise<void>
+const { sql, command, close } = await commandsOver(past)
+const rebuild = command('rebuild.ts')
 
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  postgresUrl = database.url
-  sql = connectPostgres(postgresUrl, { name: 'test' })
-  log = await startTestEventStore()
-  const eventStore = new EventStore({ url: log.url, vault: new Vault(sql, testMasterKey), logger })
-  await appendHistory(eventStore, past, 1)
-  close = async () => {
-    await eventStore.close()
-    await sql.end({ timeout: 1 })
-    await log.close()
-    await database.drop()
-  }
-})
-
-afterAll(() => close())
-
-/** Runs the command to its end. */
-const rebuild = (...args: string[]): Promise<{ code: number; told: string }> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, POSTGRES_URL: postgresUrl, EVENTSTORE_URL: log.url, MASTER_KEY: testMasterKey }
-    const child = execFile(process.execPath, [command, ...args], { env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, told: stdout + stderr }),
-    )
-  })
+afterAll(close)
 
 test('builds the named read models, and restores the previous build on request', async () => {
   expect(await rebuild('study-streaks')).toMatchObject({
@@ -70,23 +33,9 @@ test('a read model whose last events are old is brought to the end of the log', 
 })
 
 test.each([
-  ['a time', '2026-01-07T00:00:00Z', (at: string) => at < '2026-01-07'],
-  ['a position', '0', () => false],
-])('ends at %s', async (_, until, isWithin) => {
-  await rebuild('user-responses')
-  const { code, told } = await rebuild('user-responses', '--until', until)
-  expect(code).toBe(0)
-  const schema = told.match(/was left as it is: build \d+ in the schema (\w+) ends/)?.[1] ?? ''
-  const rows = await sql`SELECT 1 FROM ${sql(schema)}.user_responses`
-  const wanted = past.filter(({ metadata }) => isWithin(metadata.occurredAt)).reduce((sum, { fact }) => sum + answersCountedBy(fact), 0)
-  expect(rows).toHaveLength(wanted)
-})
-
-test.each([
   [['nonsense'], 'There is no read model nonsense.'],
   [[], 'No read model is named.'],
-  [['all', '--until', 'yesterday'], '--until yesterday is neither a position nor an instant'],
-  [['all', '--unitl', '5'], "Unknown option '--unitl'"],
+  [['all', '--rolback'], "Unknown option '--rolback'"],
 ])('refuses %s in words', async (args, words) => {
   expect(await rebuild(...args)).toMatchObject({ code: 1, told: expect.stringContaining(words) })
 })

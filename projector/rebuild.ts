@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
-import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { ProgressBar } from '@medicready/platform/progress-bar'
 import { Vault } from '@medicready/platform/vault/vault'
-import { schemaOf } from './engine/builds.ts'
+import { chosenReadModels } from './chosen-read-models.ts'
 import { inWords } from './engine/interpreter.ts'
 import { projectorSession } from './engine/projector-session.ts'
 import { type RebuildResult, rebuild, rollBack } from './engine/rebuilding.ts'
@@ -18,9 +17,6 @@ Rebuilds read models from the log while the product keeps running, compares them
 
   --accept-differences  make a build live even if its rows differ from the live ones, for example after you corrected a fold
   --skip-malformed      skip events that cannot be read
-  --until <end>         read the log only up to a position (the commit number of the last event to fold) or a time (ISO 8601; stops before
-                        the first event with a later occurredAt). The new build does not go live: it stays next to the live one,
-                        so that you can inspect it, until the next rebuild
   --rollback            make the previous build live again
 
 Read models: ${readModels.map(({ name }) => name).join(', ')}
@@ -38,7 +34,6 @@ function readArguments() {
       options: {
         'accept-differences': { type: 'boolean', default: false },
         'skip-malformed': { type: 'boolean', default: false },
-        until: { type: 'string' },
         rollback: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -48,25 +43,12 @@ function readArguments() {
   }
 }
 
-function readEnd(until: string): (entry: LogEntry) => boolean {
-  if (/^\d+$/.test(until)) return ({ position }) => position.commit > BigInt(until)
-  const end = /^\d{4}-\d\d-\d\dT/.test(until) ? Date.parse(until) : Number.NaN
-  if (Number.isNaN(end)) return refuse(`--until ${until} is neither a position nor an instant such as 2026-03-01T12:00:00Z.`)
-  return (entry) => entry.kind === 'fact' && Date.parse(entry.fact.metadata.occurredAt) > end
-}
-
-const isNamed = (name: string, wanted: string): boolean => name === wanted || name.split('/')[1] === wanted
-
 const { values, positionals } = readArguments()
 if (values.help) {
   process.stdout.write(usage)
   process.exit(0)
 }
-const unknown = positionals.filter((wanted) => wanted !== 'all' && !readModels.some(({ name }) => isNamed(name, wanted)))
-if (unknown.length > 0) refuse(`There is no read model ${unknown.join(', ')}.`)
-const chosen = readModels.filter(({ name }) => positionals.some((wanted) => wanted === 'all' || isNamed(name, wanted)))
-if (chosen.length === 0) refuse('No read model is named.')
-const isBeyond = values.until === undefined ? undefined : readEnd(values.until)
+const chosen = chosenReadModels(positionals, refuse)
 
 const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSettings(
   'POSTGRES_URL',
@@ -89,11 +71,6 @@ const words = (result: RebuildResult): string => {
       return `was left as it is: ${result.tables.join(', ')} would change. With --accept-differences it goes live all the same`
     case 'failed':
       return `was left as it is: ${inWords(result.failure)}`
-    case 'beside': {
-      const { readModel, build } = result
-      const end = build.position === null ? 'before the first event' : `at position ${build.position.commit}`
-      return `was left as it is: build ${build.number} in the schema ${schemaOf(readModel, build)} ends ${end}`
-    }
   }
 }
 
@@ -117,7 +94,6 @@ try {
       signal: stopped.signal,
       skipMalformed: values['skip-malformed'],
       acceptDifferences: values['accept-differences'],
-      ...(isBeyond && { isBeyond }),
       onProgress: ({ events, position }) => bar.show(events, position.commit),
     })
     bar.finish(events)

@@ -14,6 +14,11 @@ import { type RequestState, statusOf, tutoringRequestAggregate } from '@medicrea
 import { Chance } from '@medicready/platform/testing/chance'
 import { everyFact } from '@medicready/platform/testing/event-log'
 import { appendHistory, history } from '@medicready/platform/testing/history'
+import { patience } from '@medicready/platform/testing/patience'
+import { quietLogger } from '@medicready/platform/testing/quiet-logger'
+import { replay } from '@medicready/projector/engine/replays'
+import { figures } from '@medicready/projector/read-models/admin/figures'
+import { learning } from '@medicready/projector/read-models/admin/learning'
 import { v4 as uuidV4 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { ownBackend } from './backend.ts'
@@ -374,6 +379,32 @@ describe.each(asOfs)('as of %s', (asOf) => {
       const behind = await every<FigureFact>('GET /api/admin/figures/{figure}/facts', { asOf, ...(isLong && { from }) }, params)
       expect(sum(behind.map(({ amount }) => amount)), figure).toBe(shown.value)
       expect(new Set(behind.map(({ id }) => id)).size, figure).toBe(behind.length)
+    }
+  })
+
+  test('a replay of the read models comes to the same figures', async () => {
+    const { ownerSql: sql, eventStore, environment } = backend
+    const into = `as_of_${asOf.replaceAll('-', '_')}`
+    const stores = {
+      postgresUrl: environment.POSTGRES_URL,
+      sql,
+      eventStore,
+      logger: quietLogger,
+      signal: AbortSignal.timeout(patience.timeout),
+    }
+    await replay({ ...stores, readModels: [figures, learning], into, asOf: `${asOf}T23:59:59.999Z` })
+    const sums = await sql<{ figure: AdminFigure; value: number }[]>`
+      SELECT figure, sum(amount)::float8 AS value FROM ${sql(`${into}.figure_days`)} GROUP BY figure`
+    const [learned] = await sql<Record<'answers' | 'scoredAnswers' | 'correctAnswers' | 'firstAnswers' | 'activeStudents', number>[]>`
+      SELECT sum(answered)::int AS answers, sum(scored)::int AS "scoredAnswers", sum(correct)::int AS "correctAnswers",
+        sum(first_ever)::int AS "firstAnswers", sum(active_change)::int AS "activeStudents"
+      FROM ${sql(`${into}.learning_days`)} WHERE day <= ${asOf}`
+    const replayed = new Map([...sums.map(({ figure, value }) => [figure, value] as const), ...Object.entries(learned ?? {})])
+    const known = adminFigureNames.filter((figure) => replayed.has(figure))
+    expect(known).toEqual(expect.arrayContaining(['revenue', 'mrr', 'registered', 'answers', 'activeStudents', 'sessions']))
+    for (const figure of known) {
+      const { value } = await ask('GET /api/admin/figures/{figure}', { asOf }, { figure })
+      expect([figure, value]).toEqual([figure, replayed.get(figure)])
     }
   })
 

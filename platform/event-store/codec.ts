@@ -8,8 +8,8 @@ import {
 } from '@medicready/domain/core/event'
 import { eventCatalog, type Fact } from '@medicready/domain/events'
 import { ZodError, z } from 'zod'
+import type { PersonalKeys } from '../vault/no-keys.ts'
 import { open, seal } from '../vault/sealing.ts'
-import type { Vault } from '../vault/vault.ts'
 import type { LogEntry } from './log-entry.ts'
 
 export interface StoredEvent extends Pick<Recorded, 'id' | 'type' | 'streamName' | 'revision' | 'position'> {
@@ -25,7 +25,7 @@ function definitionOf(type: string): EventDefinition {
   return definition
 }
 
-export async function encode(event: DomainEvent, vault: Vault): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
+export async function encode(event: DomainEvent, vault: PersonalKeys): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
   const definition = definitionOf(event.type)
   const schemaVersion = String(currentSchemaVersion(definition))
   const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
@@ -51,7 +51,7 @@ const subjectOf = (event: StoredEvent): string | null => {
   return z.uuid().safeParse(subject).success ? String(subject) : null
 }
 
-export async function decode(events: readonly StoredEvent[], vault: Vault): Promise<LogEntry[]> {
+export async function decode(events: readonly StoredEvent[], vault: PersonalKeys): Promise<LogEntry[]> {
   const subjects = events.map(subjectOf).filter((subject) => subject !== null)
   const keys = subjects.length > 0 ? await vault.keysOf(subjects) : new Map<string, Buffer>()
   return events.map((event) => decodeOne(event, keys))

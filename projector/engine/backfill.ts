@@ -50,8 +50,6 @@ export interface BackfillOptions {
   readonly logger: Logger
   readonly signal: AbortSignal
   readonly limit?: () => Promise<Position | null>
-  /** Stops before the first entry for which this is true. */
-  readonly isBeyond?: (entry: LogEntry) => boolean
   readonly skipMalformed?: boolean
   readonly rowsInMemory?: number
   readonly onProgress?: (progress: { events: number; position: Position }) => void
@@ -88,7 +86,7 @@ export async function backfill(options: BackfillOptions) {
       const recentRows = working.reduce((rows, one) => rows + one.recentRows, 0)
       if (recentRows > rowsInMemory / 2) for (const one of working) await one.putAside()
     }
-    await write(growing)
+    await writeTables(growing.flatMap((one) => one.writings()))
     const ended = await allEnded(growing.map((one) => one.finish(position)))
     const upToHere = { ...options, limit: async () => position }
     const outcomes = await allEnded(
@@ -119,15 +117,15 @@ function concernedBy(growing: readonly GrowingBuild[]): (entry: LogEntry) => rea
   }
 }
 
-interface Writing {
+interface TableWriting {
   readonly size: number
   copy(): Promise<void>
   index(): Promise<void>
 }
 
 /** Largest tables first, so that indexes build while others are copied. */
-async function write(growing: readonly GrowingBuild[]): Promise<void> {
-  const waiting = growing.flatMap((one) => one.writings()).sort((one, other) => other.size - one.size)
+export async function writeTables(tables: readonly TableWriting[]): Promise<void> {
+  const waiting = [...tables].sort((one, other) => other.size - one.size)
   const indexing: Promise<void>[] = []
   const copySome = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -185,13 +183,13 @@ export async function catchUp({ readModel, build }: Backfilled, options: Omit<Ba
 async function* readUpTo(
   from: Position | null,
   batchSize: number,
-  { eventStore, limit, isBeyond }: Pick<BackfillOptions, 'eventStore' | 'limit' | 'isBeyond'>,
+  { eventStore, limit }: Pick<BackfillOptions, 'eventStore' | 'limit'>,
   types?: readonly string[],
 ): AsyncGenerator<{ readonly entries: readonly LogEntry[]; readonly reached: Position | null }> {
   let end = (await limit?.()) ?? null
   const head = types ? await eventStore.head() : null
   let last = from
-  const isPastEnd = (entry: LogEntry) => (end !== null && isAfter(entry.position, end)) || isBeyond?.(entry) === true
+  const isPastEnd = ({ position }: LogEntry) => end !== null && isAfter(position, end)
   if (end !== null && from !== null && !isAfter(end, from)) return
   for await (const batch of eventStore.replay({ from, batchSize, types })) {
     let cut = batch.findIndex(isPastEnd)
@@ -206,7 +204,6 @@ async function* readUpTo(
     if (types && end) yield { entries: [], reached: end }
     return
   }
-  if (isBeyond) return
   const reached = head && end && isAfter(head, end) ? end : head
   if (reached && isAfter(reached, last)) yield { entries: [], reached }
 }
@@ -277,7 +274,7 @@ class GrowingBuild {
     })
   }
 
-  writings(): Writing[] {
+  writings(): TableWriting[] {
     return this.#tables.map((table) => ({
       size: table.size,
       copy: () => this.#unlessRefused(() => table.copy()),
@@ -293,7 +290,8 @@ class GrowingBuild {
     if (this.#refused) return { kind: 'refused', ...this.#refused }
     await this.#sql`
       UPDATE projector.checkpoints
-      SET commit_position = ${position === null ? null : String(position.commit)}, prepare_position = ${position === null ? null : String(position.prepare)}
+      SET commit_position = ${position === null ? null : String(position.commit)},
+        prepare_position = ${position === null ? null : String(position.prepare)}, event_id = ${position?.eventId ?? null}
       WHERE read_model = ${readModel.name} AND build = ${this.#build.number}`
     return { kind: 'backfilled', readModel, build: { ...this.#build, position } }
   }

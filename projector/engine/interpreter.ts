@@ -1,6 +1,6 @@
 import type { Position } from '@medicready/domain/core/event'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
-import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
+import type { AnyRows, Fold, ReadModel, Row } from '../read-models/definition.ts'
 import type { TableSql } from './table-sql.ts'
 
 /** Also for unreadable entries; null for unknown types. */
@@ -14,18 +14,18 @@ export function concerns(readModel: ReadModel, entry: LogEntry): boolean {
 
 /** The only way in which handlers run: live fold, backfill and tests differ only in where rows come from and go. */
 export class Interpreter {
-  readonly #readModel: ReadModel
+  readonly #fold: Fold
   readonly #rows: Readonly<Record<string, AnyRows>>
 
-  constructor(readModel: ReadModel, rows: ReadonlyMap<TableSql, AnyRows>) {
-    this.#readModel = readModel
+  constructor(fold: Fold, rows: ReadonlyMap<TableSql, AnyRows>) {
+    this.#fold = fold
     this.#rows = Object.fromEntries([...rows].map(([table, ofTable]) => [table.name, asDefined(table, ofTable)]))
   }
 
   /** Throws a handler's error, or why an event cannot be read. */
   fold(entry: LogEntry): void {
     if (entry.kind === 'unknown') return
-    const handler = this.#readModel.on[entry.kind === 'fact' ? entry.fact.type : entry.type]
+    const handler = this.#fold.on[entry.kind === 'fact' ? entry.fact.type : entry.type]
     if (!handler) return
     if (entry.kind === 'malformed') throw new Error(entry.error)
     handler(entry.fact, this.#rows)

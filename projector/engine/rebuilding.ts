@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '@medicready/domain/core/event'
 import type { EventStore } from '@medicready/platform/event-store/event-store'
-import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql, TransactionSql } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
@@ -27,8 +26,8 @@ export interface RebuildOptions {
   readonly logger: Logger
   readonly signal: AbortSignal
   readonly skipMalformed?: boolean
-  /** Stops before the first entry for which this is true. An existing live build stays then, as it is further. */
-  readonly isBeyond?: (entry: LogEntry) => boolean
+  /** Builds what has no live build up to here. */
+  readonly upTo?: Position
   /** For a corrected fold without a new version. */
   readonly acceptDifferences?: boolean
   readonly onProgress?: (progress: { events: number; position: Position }) => void
@@ -39,8 +38,6 @@ export type RebuildResult = { readonly readModel: ReadModel } & (
   | ({ readonly kind: 'failed' } & Pick<BackfillStopped, 'failure' | 'before'>)
   /** Rows differ from the live build at the same position; the live build stays. */
   | { readonly kind: 'different'; readonly tables: readonly string[] }
-  /** Stopped early; it stays beside the live one until the next rebuild. */
-  | { readonly kind: 'beside'; readonly build: Build }
 )
 
 /** Rebuilds beside the live builds and swaps each once it is equal. The previous one stays for rolling back. */
@@ -60,7 +57,7 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
     }
     const { backfilled, failed, events } = await backfill({
       ...options,
-      ...(!options.isBeyond && { limit: () => leastComparable(sql, readModels) }),
+      limit: async () => options.upTo ?? leastComparable(sql, readModels),
     })
     const results: RebuildResult[] = []
     const fail = async ({ readModel, failure, before }: BackfillStopped) => {
@@ -78,7 +75,7 @@ export async function rebuild(options: RebuildOptions): Promise<{ results: Rebui
       }
     }
     await allEnded(Array.from({ length: SWAPPED_AT_ONCE }, swapSome))
-    for (const { kind, readModel } of results) if (kind !== 'beside') await drop(readModel, 'backfilling')
+    for (const { readModel } of results) await drop(readModel, 'backfilling')
     return { results, events }
   } finally {
     await lease.release()
@@ -102,9 +99,8 @@ async function leastComparable(sql: Sql, readModels: readonly ReadModel[]): Prom
 }
 
 async function verifyAndSwap(backfilled: Backfilled, options: RebuildOptions): Promise<RebuildResult> {
-  const { sql, acceptDifferences = false, isBeyond } = options
-  const { readModel, build } = backfilled
-  if (isBeyond && (await buildIn(sql, readModel, 'live'))) return { readModel, kind: 'beside', build }
+  const { sql, acceptDifferences = false } = options
+  const { readModel } = backfilled
   const isParked = (await openFailures(sql, readModel)).length > 0
   const verification = isParked ? null : await verify(backfilled, options)
   if (verification && verification.different.length > 0 && !acceptDifferences)
