@@ -8,6 +8,7 @@ import { createServer, refuseOtherOrigins } from '@medicready/platform/http/serv
 import { registerSessions, SessionRotation } from '@medicready/platform/http/sessions'
 import type { Logger } from '@medicready/platform/logger'
 import type { MailEventSources } from '@medicready/platform/mail-events/mail-events'
+import { measureStores } from '@medicready/platform/monitoring/gauge'
 import type { Payments } from '@medicready/platform/payments/payments'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { isPushAddress } from '@medicready/platform/push/push-addresses'
@@ -59,11 +60,12 @@ export async function buildCommandApi(options: CommandApiOptions): Promise<Fasti
     logger,
     believed: options.edgeAddresses,
     readiness: async () => {
-      // A stream that does not exist: this service may read streams, but not the whole log.
       await Promise.all([sql`SELECT 1`, eventStore.readStream('readiness')])
       return { ready: true }
     },
   })
+  // A stream that does not exist: this service may read streams, but not the whole log.
+  measureStores(app.metrics, { 'event store': () => eventStore.readStream('readiness'), postgres: () => sql`SELECT 1` })
   refuseOtherOrigins(app, publicUrl)
   refuseOtherProviders(app, options.mailEventSources)
 

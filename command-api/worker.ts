@@ -6,6 +6,7 @@ import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { Mailer, Pace } from '@medicready/platform/mail/mailer'
+import { measureStores } from '@medicready/platform/monitoring/gauge'
 import { Payments } from '@medicready/platform/payments/payments'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
@@ -14,7 +15,7 @@ import { Vault } from '@medicready/platform/vault/vault'
 import { dependenciesOver } from './dependencies.ts'
 import { jobs, reactions } from './processes.ts'
 import { authoringWith } from './questions/authoring/authoring.ts'
-import { healthOf } from './worker/health.ts'
+import { healthOf, showWorker } from './worker/health.ts'
 import { runJobs } from './worker/jobs.ts'
 import { runReactions } from './worker/reactions.ts'
 
@@ -67,10 +68,12 @@ const app = await createServer({
   name: 'worker',
   logger,
   readiness: async () => {
-    const health = await healthOf({ reactions, jobs }, sql, await eventStore.head())
-    return { ready: true, active: isActive, generator: authoring?.describe() ?? null, ...health }
+    return { ready: true, active: isActive, generator: authoring?.describe() ?? null, ...(await health()) }
   },
 })
+const health = async () => healthOf({ reactions, jobs }, sql, await eventStore.head())
+measureStores(app.metrics, { 'event store': () => eventStore.head(), postgres: () => sql`SELECT 1` })
+showWorker(app.metrics, { isActive: () => isActive, health })
 const authoring = authoringWith({ settings: environment, sql, commands: deps.commands, metrics: app.metrics, clock: systemClock, logger })
 
 async function work(): Promise<void> {

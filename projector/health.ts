@@ -1,8 +1,9 @@
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { ServiceReadiness } from '@medicready/platform/http/server'
+import { addGauge, measureStores } from '@medicready/platform/monitoring/gauge'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
+import type { Gauge } from 'prom-client'
 import type { Projector, ReadModelIncident, ReadModelStatus } from './engine/projector.ts'
 
 interface Watched {
@@ -17,47 +18,43 @@ export function registerHealth(
   app: FastifyInstance,
   { projector, eventStore, sql }: Watched,
 ): { readiness: () => Promise<ServiceReadiness> } {
-  const registers = [app.metrics]
-  const figure = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset()
-        read(this)
-      },
-    })
   const each = (read: (status: ReadModelStatus) => number) => (gauge: Gauge) => {
     for (const [read_model, status] of Object.entries(projector.status().readModels)) gauge.set({ read_model }, read(status))
   }
-  figure('projector_active', 'Whether this process folds (1) or stands by (0).', (gauge) =>
-    gauge.set(projector.status().role === 'active' ? 1 : 0),
-  )
-  figure('projector_events_folded', 'Events folded since this process became active.', (gauge) =>
-    gauge.set(projector.status().eventsFolded),
-  )
-  figure(
-    'projector_lag_positions',
-    'How far a read model is behind the last event that arrived, in positions of the log.',
-    (gauge) => each((status) => Math.max(0, Number((projector.status().received?.commit ?? 0n) - positionOf(status))))(gauge),
-    ['read_model'],
-  )
-  figure(
-    'projector_parked',
-    'Whether a read model is parked.',
-    each((status) => Number(status.situation === 'parked')),
-    ['read_model'],
-  )
-  figure(
-    'projector_unknown_events',
-    'Events of types that this version does not know.',
-    (gauge) => {
+  measureStores(app.metrics, { 'event store': () => eventStore.head(), postgres: () => sql`SELECT 1` })
+  addGauge(app.metrics, {
+    name: 'projector_active',
+    help: 'Whether this process folds (1) or stands by (0).',
+    read: (gauge) => gauge.set(projector.status().role === 'active' ? 1 : 0),
+  })
+  addGauge(app.metrics, {
+    name: 'projector_events_folded',
+    help: 'Events folded since this process became active.',
+    read: (gauge) => gauge.set(projector.status().eventsFolded),
+  })
+  addGauge(app.metrics, {
+    name: 'projector_lag_positions',
+    help: 'How far a read model is behind the end of the log, in positions of the log (bytes).',
+    labels: ['read_model'],
+    read: async (gauge) => {
+      const head = (await eventStore.head())?.commit ?? 0n
+      if (projector.status().role === 'active') each((status) => Math.max(0, Number(head - positionOf(status))))(gauge)
+    },
+  })
+  addGauge(app.metrics, {
+    name: 'projector_parked',
+    help: 'Whether a read model is parked.',
+    labels: ['read_model'],
+    read: each((status) => Number(status.situation === 'parked')),
+  })
+  addGauge(app.metrics, {
+    name: 'projector_unknown_events',
+    help: 'Events of types that this version does not know.',
+    labels: ['type'],
+    read: (gauge) => {
       for (const [type, count] of projector.status().unknownEvents) gauge.set({ type }, count)
     },
-    ['type'],
-  )
+  })
 
   return {
     readiness: async () => {

@@ -5,6 +5,7 @@ import { Identities } from '@medicready/platform/http/identity'
 import { PictureAddresses } from '@medicready/platform/http/picture-addresses'
 import { createServer } from '@medicready/platform/http/server'
 import type { Logger } from '@medicready/platform/logger'
+import { measureStores } from '@medicready/platform/monitoring/gauge'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountRoutes, personalDataRoutes, roleRoutes, rolesOf, secondFactorRoutes, sessionRoutes } from './accounts/routes.ts'
@@ -71,6 +72,7 @@ export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstan
       return { ready: row !== undefined && row.live > 0 }
     },
   })
+  measureStores(app.metrics, { postgres: () => sql`SELECT 1` })
   // For the worker, which cannot reach the other services.
   app.get('/health/services', async () => {
     const [edge, commandApi, projector] = await Promise.all(

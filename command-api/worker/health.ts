@@ -1,5 +1,7 @@
 import type { Position } from '@medicready/domain/core/event'
+import { addGauge } from '@medicready/platform/monitoring/gauge'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import type { Gauge, Registry } from 'prom-client'
 import type { Job, Reaction } from './definitions.ts'
 import { Progress } from './progress.ts'
 
@@ -16,7 +18,7 @@ export async function healthOf<Deps>(
   { reactions, jobs }: { readonly reactions: readonly Reaction<Deps>[]; readonly jobs: readonly Job<Deps>[] },
   sql: Sql,
   head: Position | null,
-): Promise<Record<string, unknown>> {
+) {
   const progress = new Progress(sql)
   const [checkpoints, parked, waiting, putAsides, runs] = await Promise.all([
     progress.checkpoints(),
@@ -46,4 +48,57 @@ export async function healthOf<Deps>(
     ),
     jobs: Object.fromEntries(jobs.map(({ name, schedule }) => [name, { schedule, lastRun: lastRuns.get(name) ?? null }])),
   }
+}
+
+type Health = Awaited<ReturnType<typeof healthOf>>
+
+export function showWorker(metrics: Registry, { isActive, health }: { isActive: () => boolean; health: () => Promise<Health> }): void {
+  let reading: Promise<Health> | null = null
+  /** One for all the gauges of a scrape. */
+  const shared = () => {
+    reading ??= health().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  const eachReaction = (figureOf: (reaction: Health['reactions'][string]) => number) => async (gauge: Gauge) => {
+    for (const [reaction, state] of Object.entries((await shared()).reactions)) gauge.set({ reaction }, figureOf(state))
+  }
+  addGauge(metrics, {
+    name: 'worker_active',
+    help: 'Whether this process works (1) or stands by (0).',
+    read: (gauge) => gauge.set(Number(isActive())),
+  })
+  addGauge(metrics, {
+    name: 'worker_reaction_parked',
+    help: 'Whether a reaction is parked.',
+    labels: ['reaction'],
+    read: eachReaction(({ situation }) => Number(situation === 'parked')),
+  })
+  addGauge(metrics, {
+    name: 'worker_reaction_lag_positions',
+    help: 'How far a reaction is behind the end of the log, in positions of the log (bytes).',
+    labels: ['reaction'],
+    read: eachReaction(({ lag }) => lag),
+  })
+  addGauge(metrics, {
+    name: 'worker_reaction_deferred',
+    help: 'Events that a reaction tries again later, because something outside did not answer.',
+    labels: ['reaction'],
+    read: eachReaction(({ deferred }) => deferred),
+  })
+  addGauge(metrics, {
+    name: 'worker_reaction_oldest_put_aside_seconds',
+    help: 'For how long the oldest event that a reaction failed at has been set aside.',
+    labels: ['reaction'],
+    read: eachReaction(({ putAside: [oldest] }) => (oldest ? (Date.now() - Date.parse(oldest.at)) / 1_000 : 0)),
+  })
+  addGauge(metrics, {
+    name: 'worker_job_failed',
+    help: 'Whether the last run of a job failed.',
+    labels: ['job'],
+    read: async (gauge) => {
+      for (const [job, { lastRun }] of Object.entries((await shared()).jobs)) gauge.set({ job }, Number(lastRun?.error != null))
+    },
+  })
 }

@@ -1,0 +1,39 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** Its values are read when the metrics are. A figure that cannot be read is left out. */
+export function addGauge(
+  metrics: Registry,
+  { name, help, labels = [], read }: { name: string; help: string; labels?: string[]; read: (gauge: Gauge) => void | Promise<void> },
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [metrics],
+    async collect() {
+      this.reset()
+      await Promise.resolve(read(this)).catch(() => this.reset())
+    },
+  })
+}
+
+/** Asked through the connections that the service itself uses, so that waiting for one counts. Infinite if a store is away. */
+export function measureStores(metrics: Registry, stores: Readonly<Record<string, () => PromiseLike<unknown>>>): void {
+  addGauge(metrics, {
+    name: 'store_answer_seconds',
+    help: 'How long a small read of a store took, waiting for a connection included.',
+    labels: ['store'],
+    read: async (gauge) => {
+      await Promise.all(
+        Object.entries(stores).map(async ([store, ask]) => {
+          const start = performance.now()
+          const isAnswered = await Promise.resolve(ask()).then(
+            () => true,
+            () => false,
+          )
+          gauge.set({ store }, isAnswered ? (performance.now() - start) / 1_000 : Number.POSITIVE_INFINITY)
+        }),
+      )
+    },
+  })
+}
