@@ -30,7 +30,7 @@ export interface FoldedPast {
 }
 
 /**
- * Folds what had occurred by an instant, in the order of the log. All of the log is read, because events may be appended
+ * Folds what had occurred by an instant, in the order of the log. Reads the whole log, since events may be appended
  * later than they occurred, but only the event types that the folds name.
  */
 export async function foldPast(
