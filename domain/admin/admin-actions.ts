@@ -19,6 +19,17 @@ export const adminActionEvents = defineEvents({
   /** Sealed with the administrator's key, because the student's is destroyed. */
   ErasureOrdered: eventWith({ ...action, userId: z.uuid(), reason }, sealedForAdmin),
   PeopleExported: eventWith({ ...action, table: z.enum(peopleTables), reason }, sealedForAdmin),
+  /**
+   * By an operator, who has no key to seal the reason with. Days and types limit what was exported; null does not limit.
+   */
+  FactsExported: eventWith({
+    actionId: z.uuid(),
+    exportId: z.uuid(),
+    fromDay: z.iso.date().nullable(),
+    toDay: z.iso.date().nullable(),
+    types: z.array(z.string()).nullable(),
+    reason: z.string(),
+  }),
   ProcessResumed: eventWith({ ...action, kind: z.enum(processKinds), name: z.string(), reason }, sealedForAdmin),
   PutAsideRetried: eventWith(putAside),
   PutAsideGivenUp: eventWith({ ...putAside, reason }, sealedForAdmin),

@@ -6,6 +6,7 @@ export const auditedTypes = [
   'StudentUnlocked',
   'ErasureOrdered',
   'PeopleExported',
+  'FactsExported',
   'ProcessResumed',
   'PutAsideRetried',
   'PutAsideGivenUp',

@@ -98,6 +98,7 @@ const acts: { readonly [Type in AuditedType]: Fold<FactOf<Type>['data']> } = {
     rows.people_exports.set({ export_id, exported, exported_by, begun_at: fact.metadata.occurredAt })
     note(fact, by(fact.data, `Exported the ${fact.data.table}`), rows)
   },
+  FactsExported: as(({ reason }) => ({ what: 'Exported the facts for analysts', reason, userId: null, sealedFor: null })),
   ProcessResumed: as((data) => by(data, `Resumed ${data.name}`)),
   PutAsideRetried: as((data) => by({ ...data, reason: null }, `Retried an event of ${data.reaction}`)),
   PutAsideGivenUp: as((data) => by(data, `Skipped an event of ${data.reaction}`)),
@@ -127,7 +128,7 @@ const acts: { readonly [Type in AuditedType]: Fold<FactOf<Type>['data']> } = {
 
 export const audit = defineReadModel({
   name: 'admin/audit',
-  version: 5,
+  version: 6,
   tables,
   on: {
     ...acts,
