@@ -25,7 +25,7 @@ import { QuestionChoice } from './study/question-choice.ts'
 /** What use cases need; each is a function `(deps, command, context) → answer` that names those it needs. */
 export interface Dependencies {
   readonly commands: Commands
-  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>
+  readonly eventStore: Pick<EventStore, 'readStream' | 'head' | 'replay'>
   readonly vault: Vault
   readonly accountDays: AccountDays
   readonly sql: Sql

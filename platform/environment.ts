@@ -34,7 +34,7 @@ function isEllipticKey(shown: string): boolean {
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 export const RECOMMENDED_PASSWORD_MEMORY_KIB = 19_456
 
-const masterKey = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
+const key = z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
 
 export const settings = {
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -44,6 +44,7 @@ export const settings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_URL: orDefault(z.url({ protocol: /^https?$/ }).default('http://localhost:3000')),
   EVENTSTORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://'),
+  EVENTSTORE_DIRECTORY: z.string().min(1),
   POSTGRES_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   COMMAND_API_POSTGRES_PASSWORD: rolePassword,
   WORKER_POSTGRES_PASSWORD: rolePassword,
@@ -56,8 +57,9 @@ export const settings = {
   MAIL_FROM: z.string().min(3).default('MedicReady <no-reply@medicready.example>'),
   POSTAL_ADDRESS: optional(z.string().min(10).max(200)),
   REMINDERS_PER_SECOND: orDefault(z.coerce.number().min(0.1).max(1_000).default(50)),
-  MASTER_KEY: masterKey,
-  MASTER_KEY_PREVIOUS: optional(masterKey),
+  MASTER_KEY: key,
+  MASTER_KEY_PREVIOUS: optional(key),
+  BACKUP_KEY: key,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   CALLS_PER_MINUTE: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(600)),
   ATTEMPTS_PER_NETWORK: orDefault(z.coerce.number().int().min(1).max(1_000_000_000).default(300)),

@@ -1,11 +1,16 @@
 import { inspect, parseArgs } from 'node:util'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
+import { runRestore } from './faults/restore.ts'
 import { type FaultReport, runFaults } from './faults/run.ts'
 
 const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3]
+       npm run faults -- --restore [--seed <number>] [--students <number>]
 
 Kills the product's processes with -9, again and again, while students use it, and then checks that nothing which they were
 told was lost, that no event and no payment happened twice, and that the read models are what the log says.
+
+With --restore, it loses the event store and PostgreSQL under load, restores a backup, and checks that nothing from before the backup
+was lost, that the read models come back, that people can sign in, and that no erased person is back.
 
   --kills     how many processes are killed (100)
   --seed      fixes who is killed when (a random one, which is printed)
@@ -17,6 +22,7 @@ told was lost, that no event and no payment happened twice, and that the read mo
 const WIDTH = 30
 const LINES_WITHOUT_TERMINAL = 10
 const SHOWN_FAULTS = 50
+const COMMANDS_BETWEEN_BACKUPS = 300
 
 function refuse(): never {
   process.stderr.write(usage)
@@ -31,7 +37,7 @@ function wholeNumber(text: string | undefined, fallback: number): number {
 function readOptions() {
   const option = { type: 'string' } as const
   try {
-    return parseArgs({ options: { kills: option, seed: option, students: option, nodes: option } }).values
+    return parseArgs({ options: { kills: option, seed: option, students: option, nodes: option, restore: { type: 'boolean' } } }).values
   } catch {
     return refuse()
   }
@@ -45,6 +51,33 @@ const nodes = wholeNumber(values.nodes, 1)
 if (nodes !== 1 && (nodes !== 3 || eventStoreProgram().isStandIn)) refuse()
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
+
+/** Prints a summary. `soundly` is what a run without faults shows. */
+async function restored() {
+  const report = await runRestore({ seed, atOnce, commands: COMMANDS_BETWEEN_BACKUPS, signal: stopped.signal })
+  const { position, kept, lost, signedIn } = report
+  const lines = [
+    ...report.said,
+    `${kept} commands were acknowledged up to position ${position}; ${lost} came after it and are lost`,
+    `${signedIn} people signed in with their passwords, and were shown their names`,
+    `two backups of ${(report.bytesOfBackups / 1e6).toFixed(1)} MB in all; ${report.seconds.toFixed(0)} s`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return {
+    ...report,
+    soundly: 'Nothing from before the backup was lost, the read models are at the end of the log again, and no erased person is back.',
+  }
+}
+
+async function killed(nodes: 1 | 3) {
+  const report = await runFaults({ kills, seed, atOnce, nodes, signal: stopped.signal, onProgress: show })
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  process.stdout.write(`${summary(report)}\n`)
+  return {
+    ...report,
+    soundly: 'Nothing was lost, no event and no payment happened twice, and the read models are what a rebuild makes of the log.',
+  }
+}
 
 let toldAt = -1
 function show(progress: { readonly kills: number; readonly commands: number; readonly students: number }): void {
@@ -78,18 +111,12 @@ function summary(report: FaultReport): string {
 
 process.stderr.write(`Seed ${seed}\n`)
 try {
-  const report = await runFaults({ kills, seed, atOnce, nodes, signal: stopped.signal, onProgress: show })
-  if (process.stderr.isTTY) process.stderr.write('\n')
-  process.stdout.write(`${summary(report)}\n`)
-  const { faults, folder } = report
-  if (faults.length === 0)
-    process.stdout.write(
-      'Nothing was lost, no event and no payment happened twice, and the read models are what a rebuild makes of the log.\n',
-    )
+  const { faults, folder, soundly } = values.restore ? await restored() : await killed(nodes)
+  if (faults.length === 0) process.stdout.write(`${soundly}\n`)
   else {
     const shown = faults.slice(0, SHOWN_FAULTS).map((fault) => `- ${fault}`)
     process.stdout.write(`\n${faults.length} faults:\n${shown.join('\n')}\n`)
-    process.stdout.write(`\nOutput and data of the processes are in ${folder}; --seed ${seed} kills in the same order again.\n`)
+    process.stdout.write(`\nOutput and data of the processes are in ${folder}; --seed ${seed} acts in the same order again.\n`)
     process.exitCode = 1
   }
 } catch (error) {

@@ -161,6 +161,19 @@ export class Product {
     if (name === 'postgres') await killServerOn(join(this.folder, 'postgres'))
   }
 
+  /** With their data, as when a machine burns down. What is outside stays. */
+  async loseStores(): Promise<void> {
+    const lost = ['postgres', 'event-store'] as const
+    for (const name of [...services, ...lost]) await this.kill(name)
+    for (const name of lost) await rm(join(this.folder, name), { recursive: true })
+    this.#isSetUp = false
+  }
+
+  /** Of the event store. */
+  get logDirectory(): string {
+    return join(this.folder, 'event-store')
+  }
+
   freeze(name: PartName): void {
     this.#supervisor.signal(name, 'SIGSTOP')
   }

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slow = [
   'projector/engine/projector.test.ts',
   'system-tests/faults.test.ts',
+  'system-tests/restore.test.ts',
   'system-tests/unavailable.test.ts',
   'system-tests/power-cut.test.ts',
   'system-tests/bad-input.test.ts',

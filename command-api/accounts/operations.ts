@@ -9,7 +9,7 @@ import { type Operations, Refused } from '../operations.ts'
 import { unlockAccount } from './attempts.ts'
 import { changeRole } from './change-role.ts'
 import { findAccount } from './find-account.ts'
-import { eraseAccount } from './personal-data/erasure.ts'
+import { eraseAccount, eraseAgain } from './personal-data/erasure.ts'
 
 const rolesToGrant = userRoles.filter((role) => role !== 'student')
 
@@ -34,6 +34,10 @@ export const accountOperations: Operations = {
   erase: {
     usage: '<email>',
     run: (deps, [email]) => (email ? eraseAt(deps, email) : undefined),
+  },
+  'erase-again': {
+    usage: '',
+    run: async (deps) => `Accounts erased again: ${await eraseAgain(deps, ownContext('operator', systemClock))}.`,
   },
 }
 

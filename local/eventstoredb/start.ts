@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
@@ -57,7 +57,7 @@ export async function startEventStore({ port, host, directory }: { port: number;
   server.addService(serverFeatures.ServerFeaturesService, { getSupportedMethods })
   const node: Node = { id: randomUUID(), host, port: opened.port }
   server.addService(gossipService.GossipService, { read: clusterOf(node) })
-  opened.http.on('request', httpEndpoints(node))
+  opened.http.on('request', httpEndpoints(node, storage))
   if (storage.lastPosition < 0) storage.transaction(() => append(storage, '$$$scavenges', 'any', [firstEvent()]))
 
   return {
@@ -114,7 +114,7 @@ interface Node {
   readonly port: number
 }
 
-function httpEndpoints(node: Node): RequestListener {
+function httpEndpoints(node: Node, storage: Storage): RequestListener {
   const answers: Record<string, unknown> = {
     '/info': {
       esVersion: SERVER_VERSION,
@@ -137,7 +137,13 @@ function httpEndpoints(node: Node): RequestListener {
       serverPort: node.port,
     },
   }
-  return ({ url = '' }, response) => {
+  const takeSnapshot = (response: ServerResponse) =>
+    storage.snapshot().then(
+      () => response.writeHead(204).end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  return ({ method, url = '' }, response) => {
+    if (method === 'POST' && url === '/snapshot') return void takeSnapshot(response)
     const answer = answers[url]
     if (answer !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     else response.writeHead(url === '/health/live' ? 204 : 404).end()

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 import { encodeReadEvent, encodeRecordedEvent, type ProposedEvent } from './recorded-event.ts'
 
@@ -50,6 +51,9 @@ const RECORD_OVERHEAD = 64
 const PAGE_ROWS = 500
 const PAGE_BYTES = 1024 * 1024
 
+const LOG = 'log.sqlite'
+const SNAPSHOT_PAGES_AT_ONCE = 1_000
+
 const SCHEMA_VERSION = 1
 const SCHEMA = `
   CREATE TABLE streams (
@@ -80,6 +84,7 @@ export class StorageInUse extends Error {}
 
 /** synchronous=FULL: readers sync what they read, and must not be ahead of a log that lost a commit. */
 export class Storage {
+  readonly #directory: string
   readonly #database: DatabaseSync
   readonly #statements: ReturnType<typeof prepare>
   readonly #typeIds = new Map<string, number>()
@@ -88,8 +93,9 @@ export class Storage {
   #uncommitted: CommittedEvent[] = []
 
   constructor(directory: string) {
+    this.#directory = directory
     mkdirSync(directory, { recursive: true })
-    this.#database = new DatabaseSync(join(directory, 'log.sqlite'), { timeout: 2_000 })
+    this.#database = new DatabaseSync(join(directory, LOG), { timeout: 2_000 })
     try {
       // An exclusive lock keeps a second server out and avoids shared memory.
       this.#database.exec(`
@@ -106,11 +112,24 @@ export class Storage {
     else if (version !== SCHEMA_VERSION)
       throw new Error(`The log in ${directory} has format ${version}; this server reads ${SCHEMA_VERSION}`)
     this.#statements = prepare(this.#database)
-    this.#nextPosition = this.#positionAfterLast()
+    this.#nextPosition = positionAfterLast(this.#database)
   }
 
   close(): void {
     this.#database.close()
+  }
+
+  /** A copy in the folder `snapshot`, made while events are appended. As in EventStoreDB, `chaser.chk` says where it ends. */
+  async snapshot(): Promise<void> {
+    const folder = join(this.#directory, 'snapshot')
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder)
+    await backup(this.#database, join(folder, LOG), { rate: SNAPSHOT_PAGES_AT_ONCE })
+    const copy = new DatabaseSync(join(folder, LOG))
+    const end = Buffer.alloc(8)
+    end.writeBigInt64LE(BigInt(positionAfterLast(copy)))
+    copy.close()
+    await writeFile(join(folder, 'chaser.chk'), end)
   }
 
   stream(name: string): Stream | undefined {
@@ -218,11 +237,11 @@ export class Storage {
     this.#typeIds.set(name, id)
     return id
   }
+}
 
-  #positionAfterLast(): number {
-    const last = this.#statements.lastEvent.get()
-    return last === undefined ? 0 : Number(last.position) + Number(last.size) + RECORD_OVERHEAD
-  }
+function positionAfterLast(database: DatabaseSync): number {
+  const last = database.prepare('SELECT position, length(recorded) AS size FROM events ORDER BY position DESC LIMIT 1').get()
+  return last === undefined ? 0 : Number(last.position) + Number(last.size) + RECORD_OVERHEAD
 }
 
 function prepare(database: DatabaseSync) {
@@ -244,7 +263,6 @@ function prepare(database: DatabaseSync) {
       'INSERT INTO events (position, stream, revision, type, created, id, recorded) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     lastPosition: database.prepare('SELECT max(position) AS position FROM events'),
-    lastEvent: database.prepare('SELECT position, length(recorded) AS size FROM events ORDER BY position DESC LIMIT 1'),
     eventAt: database.prepare(`SELECT ${event}, id FROM events WHERE stream = ? AND revision = ?`),
     findById: database.prepare('SELECT position, revision FROM events WHERE id = ? AND stream = ? ORDER BY position DESC LIMIT 1'),
     allForwards: database.prepare(`SELECT ${event} FROM events WHERE position > ? ORDER BY position LIMIT ?`),

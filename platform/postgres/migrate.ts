@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { grantRoles, type RolePasswords } from './roles.ts'
@@ -18,4 +19,9 @@ export async function migrate(url: string, passwords: RolePasswords = {}): Promi
   })
   await grantRoles(url, passwords)
   return applied.map((migration) => migration.name)
+}
+
+/** In order, as the database lists those that were applied. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(directory)).map((file) => file.replace(/\.sql$/, '')).sort()
 }

@@ -22,7 +22,7 @@ interface MasterKey {
 }
 
 /** HKDF (RFC 5869): independent keys for each use. */
-const subkey = (root: Buffer, purpose: string, bytes = KEY_BYTES): Buffer =>
+export const subkey = (root: Buffer, purpose: string, bytes = KEY_BYTES): Buffer =>
   Buffer.from(hkdfSync('sha256', root, '', `medicready:${purpose}`, bytes))
 
 function masterKey(text: string): MasterKey {

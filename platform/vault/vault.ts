@@ -12,6 +12,11 @@ const CACHE_MILLISECONDS = 60_000
 
 export const purposeContext = (purpose: string): string => `purpose:${purpose}`
 
+export async function destroyedKeys(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ subject: string }[]>`SELECT subject FROM vault.keys WHERE wrapped_key IS NULL`
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** One key per person, wrapped by the master key. Destroying it erases the person from the log. */
 export class Vault {
   readonly #sql: Sql

@@ -32,7 +32,7 @@ export interface School {
   readonly signal: AbortSignal
 }
 
-const PASSWORD = 'correct horse battery staple'
+export const PASSWORD = 'correct horse battery staple'
 const LONGEST_PAUSE_MILLISECONDS = 1_000
 
 /** Sends every command again under its key until it is answered. */

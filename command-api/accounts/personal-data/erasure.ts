@@ -13,6 +13,7 @@ import { PRODUCT_NAME } from '@medicready/domain/core/shown/product'
 import type { Fact, RecordedFact } from '@medicready/domain/events'
 import { endSessions } from '@medicready/platform/http/sessions'
 import { letter } from '@medicready/platform/mail/letter'
+import { destroyedKeys } from '@medicready/platform/vault/vault'
 import { usersToErase } from '@medicready/projector/read-models/accounts/user-queries'
 import { type CommandContext, ownContext, reactionContext } from '../../command-context.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -47,6 +48,21 @@ type ErasingDeps = Pick<Dependencies, 'commands' | 'sql'>
 /** Erases at once. The worker does the rest (`finishErasure`), since it must happen even if this process is killed. */
 export const eraseAccount = (deps: ErasingDeps, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
   decideErasure(deps, userId, erase, context)
+
+/** Erases whoever has no key. After a restored backup, the log may not tell that they were erased. */
+export async function eraseAgain(deps: ErasingDeps & Pick<Dependencies, 'eventStore'>, context: CommandContext): Promise<number> {
+  const destroyed = await destroyedKeys(deps.sql)
+  let count = 0
+  for (const userId of destroyed) if ((await eraseAccount(deps, userId, context)).erased) count += 1
+  // The claims tell whose address it is; the address itself can no longer be read.
+  for await (const batch of deps.eventStore.replay({ from: null, batchSize: 500, types: ['EmailClaimed'] }))
+    for (const entry of batch) {
+      if (entry.kind !== 'fact' || entry.fact.type !== 'EmailClaimed' || !destroyed.has(entry.fact.data.userId)) continue
+      const { emailHash, userId } = entry.fact.data
+      await deps.commands.execute(emailClaimAggregate, emailHash, releaseEmail({ emailHash, userId }), context)
+    }
+  return count
+}
 
 export async function eraseDueAccounts(deps: JobDeps) {
   const { sql, clock, signal } = deps

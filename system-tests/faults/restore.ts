@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { eraseAccount } from '@medicready/command-api/accounts/personal-data/erasure'
+import { ownContext } from '@medicready/command-api/command-context'
+import { dependenciesOver } from '@medicready/command-api/dependencies'
+import { directoryToCopy, eventStoreProgram } from '@medicready/local/event-store-program'
+import { startPushService } from '@medicready/local/push/start'
+import { systemClock } from '@medicready/platform/clock'
+import { Chance } from '@medicready/platform/testing/chance'
+import { destroyedKeys } from '@medicready/platform/vault/vault'
+import { Product, services } from '../product.ts'
+import { tokenOf } from '../product-client.ts'
+import { auditLog } from './audit/audit.ts'
+import { Ledger } from './ledger.ts'
+import { startLoad } from './load.ts'
+import { PASSWORD, Person, type School } from './person.ts'
+import { caughtUp, connect, schoolOf, type World, wholeLog } from './world.ts'
+
+const run = promisify(execFile)
+const operator = fileURLToPath(new URL('../../platform/backup/operator.ts', import.meta.url))
+const BACKUP_KEY = Buffer.alloc(32, 'backup').toString('base64')
+
+interface RestoreRunOptions {
+  readonly seed: number
+  readonly atOnce: number
+  /** Acknowledged before the first backup, between the two, and after them. */
+  readonly commands: number
+  readonly signal?: AbortSignal
+}
+
+/** Loses the stores under load, and restores the last of two backups. */
+export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunOptions) {
+  const startedAt = performance.now()
+  const pushes = await startPushService({ port: 0 })
+  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000', PUSH_SERVICE_URL: pushes.url, BACKUP_KEY })
+  const backups = await mkdtemp(join(tmpdir(), 'medicready-backups-'))
+  const ledger = new Ledger()
+  let isSound = false
+  let world: World | null = null
+  let load: ReturnType<typeof startLoad> | null = null
+  try {
+    await product.startAll()
+    world = connect(product, pushes)
+    await caughtUp(world)
+    const school = await schoolOf(world, ledger, signal)
+    load = startLoad(school, { seed, atOnce })
+    const erased: string[] = []
+    for (const name of ['erased-1', 'erased-2']) {
+      const person = new Person(school, new Chance(seed), name)
+      await person.enter()
+      await worked(school, commands)
+      await erase(world, await person.userId())
+      erased.push(person.email)
+      await operate(product, 'backup', backups)
+    }
+    await worked(school, commands)
+
+    await product.loseStores()
+    await load.abort()
+    await product.start('postgres')
+    const said = (await operate(product, 'restore', backups)).trim().split('\n')
+    await product.start('event-store')
+    await product.runSetup()
+    await product.start(...services)
+
+    const position = /up to position (\d+)/.exec(said[0] ?? '')?.[1] ?? ''
+    const told = ledger.told.filter(({ consistencyToken }) => consistencyToken !== null)
+    const kept = told.filter(({ consistencyToken }) => (consistencyToken ?? 0n) < BigInt(position))
+    const faults = [...ledger.faults]
+    // The one before may remember keys.
+    await world.close()
+    world = connect(product, pushes)
+    // All read models are live, and at the end of the log.
+    await caughtUp(world).catch((error: Error) => faults.push(error.message))
+    const { facts, unreadable } = await wholeLog(world.eventStore)
+    const members = new Set(kept.flatMap((one) => ('types' in one && one.types.includes('EmailVerified') ? [one.email] : [])))
+    for (const email of erased) members.delete(email)
+    for (const email of members)
+      await signIn(school, email).catch((error: Error) => faults.push(`${email} cannot sign in: ${error.message}`))
+    for (const email of erased) if (await signIn(school, email).catch(() => null)) faults.push(`${email} was erased, and can sign in`)
+    // Of an erased person, the log no longer tells the address.
+    const entries = kept.filter(({ email }) => !erased.includes(email))
+    faults.push(...unreadable, ...auditLog(facts, entries), ...product.unexpectedEnds)
+    if (facts.some(({ data }) => 'email' in data && erased.includes(data.email ?? '')))
+      faults.push('The log shows the address of an erased person')
+    isSound = faults.length === 0
+    return {
+      ...{ faults, said, position },
+      kept: kept.length,
+      lost: told.length - kept.length,
+      signedIn: members.size,
+      bytesOfBackups: await bytesIn(join(backups, 'blocks')),
+      seconds: (performance.now() - startedAt) / 1000,
+      folder: isSound ? null : product.folder,
+    }
+  } finally {
+    await load?.abort()
+    await world?.close()
+    await product.stop({ keepFolder: !isSound && !signal?.aborted })
+    await pushes.close()
+    await rm(backups, { recursive: true, force: true })
+  }
+}
+
+async function worked({ ledger, signal }: School, commands: number): Promise<void> {
+  const goal = ledger.commands + commands
+  while (ledger.commands < goal) await sleep(50, undefined, { signal })
+}
+
+async function erase(world: World, userId: string): Promise<void> {
+  await eraseAccount(dependenciesOver(world), userId, ownContext('operator', systemClock))
+  while (!(await destroyedKeys(world.sql)).has(userId)) await sleep(50)
+}
+
+async function operate(product: Product, operation: 'backup' | 'restore', folder: string): Promise<string> {
+  const { environment, logDirectory } = product
+  const { isStandIn } = eventStoreProgram()
+  const port = Number(environment.EVENTSTORE_PORT)
+  const EVENTSTORE_DIRECTORY = operation === 'backup' ? await directoryToCopy(logDirectory, port, isStandIn) : logDirectory
+  const { stdout } = await run(process.execPath, [operator, operation, folder], {
+    env: { ...process.env, ...environment, EVENTSTORE_DIRECTORY },
+  })
+  return stdout
+}
+
+/** Their name is sealed with their key. */
+async function signIn({ client }: School, email: string): Promise<void> {
+  const { body } = await client.call('POST /api/auth/login', { body: { email, password: PASSWORD } })
+  const shown = await client.call('GET /api/auth/user', { bearer: tokenOf(body) })
+  if (shown.body.firstName !== 'Ada') throw new Error(`the name is ${shown.body.firstName}`)
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
