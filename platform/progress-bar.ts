@@ -23,11 +23,12 @@ export class ProgressBar {
     const share = this.#end === 0n ? 1 : Math.min(1, Number(at) / Number(this.#end))
     const done = Math.round(share * WIDTH)
     const percent = String(Math.floor(share * 100)).padStart(3)
-    this.#out.write(`\r${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${percent} %  ${this.#speed(count)}`)
+    const left = share === 0 ? '' : `, ${Math.round((((now - this.#startedAt) / 1000) * (1 - share)) / share)} s left  `
+    this.#out.write(`\r${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${percent} %  ${this.#speed(count)}${left}`)
   }
 
   finish(count: number): void {
-    if (this.#out.isTTY) this.#out.write(`\r${'█'.repeat(WIDTH)} 100 %  `)
+    if (this.#out.isTTY) this.#out.write(`\r\u001b[K${'█'.repeat(WIDTH)} 100 %  `)
     this.#out.write(`${this.#speed(count)}\n`)
   }
 

@@ -1,0 +1,74 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { csvLine } from '@medicready/platform/csv'
+import { ask, openExport } from './export/read-export.ts'
+import { textTable } from './text-table.ts'
+
+const usage = `Usage: npm run duckdb -- <folder> [--sql "<query>"]
+
+Asks an export of \`npm run export\` with SQL, at a prompt. SHOW ALL TABLES lists the views, and DESCRIBE answers the columns of one.
+See docs/analysts.md.
+
+  --sql  prints the answer to one query as CSV
+`
+
+const MOST_SHOWN = 100
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { sql: { type: 'string' }, help: { type: 'boolean', default: false } } })
+  } catch (error) {
+    return refuse(`${inWords(error)}\n\n${usage}`)
+  }
+}
+
+async function printCsv(connection: DuckDBConnection, sql: string): Promise<void> {
+  for await (const { columns, rows } of ask(connection, sql))
+    process.stdout.write(rows.length === 0 ? csvLine(columns) : rows.map(csvLine).join(''))
+}
+
+async function printTable(connection: DuckDBConnection, sql: string): Promise<void> {
+  const found: (readonly unknown[])[] = []
+  let names: readonly string[] = []
+  for await (const { columns, rows } of ask(connection, sql)) {
+    names = columns
+    found.push(...rows.slice(0, MOST_SHOWN + 1 - found.length))
+    if (found.length > MOST_SHOWN) break
+  }
+  process.stdout.write(textTable(names, found.slice(0, MOST_SHOWN)))
+  if (found.length > MOST_SHOWN) process.stdout.write(`Only the first ${MOST_SHOWN} rows are shown.\n`)
+}
+
+/** A query ends with a semicolon and may have several lines. */
+async function prompt(connection: DuckDBConnection): Promise<void> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' })
+  let query = ''
+  lines.prompt()
+  for await (const line of lines) {
+    query += `${line}\n`
+    if (line.trim().endsWith(';')) {
+      await printTable(connection, query).catch((error: unknown) => process.stdout.write(`${inWords(error)}\n`))
+      query = ''
+    }
+    lines.setPrompt(query.trim() === '' ? '> ' : '… ')
+    lines.prompt()
+  }
+}
+
+const { values, positionals } = readArguments()
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+const [path, ...more] = positionals
+if (path === undefined || more.length > 0) refuse(`Please name one folder.\n\n${usage}`)
+const connection = await openExport(path).catch((error: unknown) => refuse(inWords(error)))
+if (values.sql === undefined) await prompt(connection)
+else await printCsv(connection, values.sql).catch((error: unknown) => refuse(inWords(error)))
