@@ -12,6 +12,7 @@ const rooms = [
   'reminders',
   'admin',
   'analytics',
+  'lab',
   'legal',
   'landing',
 ]

@@ -90,7 +90,7 @@ class Reader {
     })
   }
 
-  /** Shapes that no field has are left out. */
+  /** Those that the fields have. */
   shapes(): DescribedShape[] {
     const described = new Map<string, DescribedShape>()
     // Reading one may meet others.
@@ -111,7 +111,7 @@ class Reader {
         })),
       })
     }
-    return [...described.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+    return [...described.values()]
   }
 }
 
@@ -123,7 +123,8 @@ const without =
 
 const schemaOf = (schema: z.ZodType): Schema[] => objectsIn(z.toJSONSchema(schema))
 
-function describedFact(reader: Reader, definition: CatalogEntry): DescribedFact {
+function describedFact(definition: CatalogEntry): DescribedFact {
+  const reader = new Reader()
   const { type, decidedIn, schema, personal } = definition
   const { meaning, fields } = written.facts[type] ?? { meaning: '', fields: {} }
   return {
@@ -132,20 +133,23 @@ function describedFact(reader: Reader, definition: CatalogEntry): DescribedFact 
     meaning,
     version: currentSchemaVersion(definition),
     fields: reader.fields(schemaOf(schema), fields, [...(personal?.fields ?? []), ...(personal?.structured ?? [])]),
+    shapes: reader.shapes(),
   }
 }
 
 export interface DataDictionary {
-  readonly facts: DescribedFact[]
-  readonly shapes: DescribedShape[]
-  readonly metadata: DescribedField[]
+  readonly facts: readonly DescribedFact[]
+  /** Of all facts, by name. */
+  readonly shapes: readonly DescribedShape[]
+  readonly metadata: readonly DescribedField[]
 }
 
 export function readDictionary(): DataDictionary {
-  const reader = new Reader()
+  const facts = [...eventCatalog.values()].map(describedFact)
+  const shapes = new Map(facts.flatMap((fact) => fact.shapes).map((shape) => [shape.name, shape]))
   return {
-    facts: [...eventCatalog.values()].map((definition) => describedFact(reader, definition)),
-    shapes: reader.shapes(),
-    metadata: reader.fields(schemaOf(EventMetadata), written.metadata.fields),
+    facts,
+    shapes: [...shapes.values()].toSorted((one, other) => one.name.localeCompare(other.name)),
+    metadata: new Reader().fields(schemaOf(EventMetadata), written.metadata.fields),
   }
 }

@@ -1,19 +1,34 @@
-import type { labCalls } from '@medicready/domain/contract/lab/facts'
+import type { DescribedFact, labCalls } from '@medicready/domain/contract/lab/facts'
 import { readDictionary } from '@medicready/domain/dictionary'
+import { Rejection } from '@medicready/domain/refusals/rejection'
 import { foldersOf } from '@medicready/projector/read-models/all'
 import { countsOfFacts } from '@medicready/projector/read-models/lab/fact-count-queries'
 import type { Routes } from '../read-dependencies.ts'
 
+const none = { count: 0, firstAt: null, lastAt: null }
+
 export const labRoutes: Routes<typeof labCalls> = ({ sql, reading }) => {
-  const { facts, shapes } = readDictionary()
+  const { facts } = readDictionary()
+  const searched = facts.map((fact) => ({ fact, text: textOf(fact) }))
+  const countFacts = async () => {
+    const counts = new Map((await countsOfFacts(sql)).map(({ type, ...count }) => [type, count]))
+    return <Fact extends { readonly type: string }>(fact: Fact) => ({ ...fact, ...(counts.get(fact.type) ?? none) })
+  }
   return {
-    'GET /api/analyst/facts': reading([countsOfFacts], async () => {
-      const counts = new Map((await countsOfFacts(sql)).map(({ type, ...count }) => [type, count]))
-      const none = { count: 0, firstAt: null, lastAt: null }
-      return {
-        facts: facts.map((fact) => ({ ...fact, readModels: [...foldersOf(fact.type)], ...(counts.get(fact.type) ?? none) })),
-        shapes,
-      }
+    'GET /api/analyst/facts': reading([countsOfFacts], async ({ query }) => {
+      const words = query.search.toLowerCase().split(/\s+/)
+      const found = searched.filter(({ text }) => words.every((word) => text.includes(word)))
+      return found.map(({ fact }) => fact).map(await countFacts())
+    }),
+
+    'GET /api/analyst/facts/{type}': reading([countsOfFacts], async ({ params }) => {
+      const fact = facts.find(({ type }) => type === params.type)
+      if (!fact) throw new Rejection('routeNotFound')
+      const counted = await countFacts()
+      return { ...counted(fact), readModels: [...foldersOf(fact.type)] }
     }),
   }
 }
+
+const textOf = ({ type, meaning, fields }: DescribedFact): string =>
+  [type, meaning, ...fields.flatMap(({ path, about }) => [path, about])].join('\n').toLowerCase()

@@ -150,7 +150,7 @@ export const floors: readonly Floor[] = [
     pages: [page('tutoring', midway), page('applyAsTutor', midway), page('tutorDesk', tutor)],
   },
   {
-    title: 'Educators and administrators',
+    title: 'Educators, analysts, and administrators',
     pages: [
       page('adminStudents', admin),
       page('adminStudent', admin, student),
@@ -165,6 +165,7 @@ export const floors: readonly Floor[] = [
       page('adminAudit', admin),
       page('adminContactRequests', admin),
       page('adminRoles', admin),
+      page('lab', admin),
       page('adminReviewRequests', educator),
       page('adminReviewRequest', educator, doubtedQuestion),
       page('adminQuestions', educator),

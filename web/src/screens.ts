@@ -63,6 +63,7 @@ export const screens = {
   adminNewQuestion: { at: ['/admin/questions/new'], title: 'New Question', ...educators, holdsWork: true },
   adminQuestion: { at: ['/admin/questions/:id'], title: 'Question for Educators', ...educators, holdsWork: true },
   adminRoles: { at: ['/admin/roles'], title: 'Roles', frame: 'signedIn', right: 'runBusiness' },
+  lab: { at: ['/lab'], title: 'Data Lab', frame: 'signedIn', right: 'analyzeData' },
   adminStudents: { at: ['/admin/students', '/admin'], title: 'Students', ...tab },
   adminStudent: { at: ['/admin/students/:id'], title: 'Student', frame: 'dashboard' },
   adminSubscriptions: { at: ['/admin/subscriptions'], title: 'Subscriptions', ...tab },

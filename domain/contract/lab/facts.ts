@@ -33,20 +33,32 @@ const DescribedFact = z.object({
   /** The current schema version. Facts of earlier versions are read as this one. */
   version: z.number().int(),
   fields: z.array(DescribedField),
+  /** Of its fields, and of the parts of these. */
+  shapes: z.array(DescribedShape),
 })
 export type DescribedFact = z.infer<typeof DescribedFact>
 
-export const CountedFact = DescribedFact.extend({
-  readModels: z.array(z.string()),
-  count: z.number().int(),
-  firstAt: z.iso.datetime().nullable(),
-  lastAt: z.iso.datetime().nullable(),
-})
+const counted = { count: z.number().int(), firstAt: z.iso.datetime().nullable(), lastAt: z.iso.datetime().nullable() }
+
+const CountedFact = DescribedFact.pick({ type: true, room: true, meaning: true }).extend(counted)
 export type CountedFact = z.infer<typeof CountedFact>
+
+const FactInFull = DescribedFact.extend({ ...counted, readModels: z.array(z.string()) })
+export type FactInFull = z.infer<typeof FactInFull>
 
 export const labCalls = {
   'GET /api/analyst/facts': analyzeData.read({
-    summary: 'What each type of fact and each of its fields means, and how many there are.',
-    response: z.object({ facts: z.array(CountedFact), shapes: z.array(DescribedShape) }),
+    summary: 'The types of facts, what each means, and how many there are.',
+    /** Each word is in the type, its meaning, or the names or meanings of its fields. */
+    query: z.object({ search: z.string().max(100).default('') }),
+    response: z.array(CountedFact),
+    example: { query: { search: 'answered' } },
+  }),
+  'GET /api/analyst/facts/{type}': analyzeData.read({
+    summary: 'A type of fact with its fields.',
+    params: z.object({ type: z.string().max(100) }),
+    response: FactInFull,
+    errors: ['routeNotFound'],
+    example: { params: { type: 'AnswerSubmitted' } },
   }),
 } as const

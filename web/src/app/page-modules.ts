@@ -53,6 +53,7 @@ export const pageModules: Readonly<Record<ScreenName, () => Promise<PageModule>>
   adminNewQuestion: () => import('../questions/admin/new-question-page.tsx'),
   adminQuestion: () => import('../questions/admin/question-page.tsx'),
   adminRoles: () => import('../accounts/admin/roles-page.tsx'),
+  lab: () => import('../lab/lab-page.tsx'),
   adminStudents: () => import('../accounts/admin/students-tab.tsx'),
   adminStudent: () => import('../accounts/admin/student-page.tsx'),
   adminSubscriptions: () => import('../billing/admin/subscriptions-tab.tsx'),

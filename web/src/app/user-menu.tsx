@@ -7,6 +7,7 @@ import {
   CircleUser,
   ClipboardCheck,
   CreditCard,
+  FlaskConical,
   LibraryBig,
   LogOut,
   type LucideIcon,
@@ -89,6 +90,7 @@ export function UserMenu({ user }: { user: User }) {
 function QuestionAndRoleLinks() {
   const { role } = useUser()
   const reviews = hasRight(role, 'reviewQuestions')
+  const analyzes = hasRight(role, 'analyzeData')
   // Fetched when the menu opens; until then the menu does without.
   const { data: requests = [] } = useInfiniteQuery(ownReviewRequestsQuery)
   return (
@@ -100,6 +102,7 @@ function QuestionAndRoleLinks() {
         </>
       )}
       {role === 'tutor' && <MenuLink icon={UsersRound} to={paths.tutorDesk()} label="Your Students" />}
+      {analyzes && <MenuLink icon={FlaskConical} to={paths.lab()} label="Data Lab" />}
       {hasRight(role, 'runBusiness') && (
         <>
           <MenuLink icon={ChartColumnBig} to={paths.admin()} label="Admin Dashboard" />
@@ -107,7 +110,7 @@ function QuestionAndRoleLinks() {
         </>
       )}
       {requests.length > 0 && <MenuLink icon={MessageSquareWarning} to={paths.reviewRequests()} label="My Review Requests" />}
-      {(reviews || role === 'tutor' || requests.length > 0) && <MenuSeparator />}
+      {(reviews || analyzes || role === 'tutor' || requests.length > 0) && <MenuSeparator />}
     </>
   )
 }
