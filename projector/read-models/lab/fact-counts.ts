@@ -5,7 +5,7 @@ import { defineReadModel, type Rows, table } from '../definition.ts'
 const tables = {
   fact_counts: table({
     key: ['type'],
-    columns: { type: 'text', count: 'integer', first_at: 'timestamptz', last_at: 'timestamptz' },
+    columns: { type: 'coded text', count: 'integer', first_at: 'timestamptz', last_at: 'timestamptz' },
   }),
 }
 
