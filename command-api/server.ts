@@ -7,6 +7,7 @@ import { createLogger } from '@medicready/platform/logger'
 import { mailEventSourcesWith } from '@medicready/platform/mail-events/mail-events'
 import { Payments } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
+import { startTracing } from '@medicready/platform/tracing'
 import { Vault } from '@medicready/platform/vault/vault'
 import { buildCommandApi } from './application.ts'
 
@@ -15,6 +16,7 @@ const environment = readSettings(
   'EDGE_ADDRESSES',
   'CALLS_PER_MINUTE',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
@@ -36,6 +38,7 @@ const environment = readSettings(
 )
 
 const logger = createLogger('command-api', environment.LOG_LEVEL)
+await startTracing('command-api', environment.OTEL_EXPORTER_OTLP_ENDPOINT)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'command-api' })
 const sessionPool = connectPgPool(environment.POSTGRES_URL, { name: 'command-api sessions' }, logger)
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)

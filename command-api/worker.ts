@@ -11,6 +11,7 @@ import { Payments } from '@medicready/platform/payments/payments'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
 import { PushSender } from '@medicready/platform/push/push-sender'
+import { startTracing } from '@medicready/platform/tracing'
 import { Vault } from '@medicready/platform/vault/vault'
 import { dependenciesOver } from './dependencies.ts'
 import { jobs, reactions } from './processes.ts'
@@ -22,6 +23,7 @@ import { runReactions } from './worker/reactions.ts'
 const environment = readSettings(
   'SERVICE_HOST',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
@@ -48,6 +50,7 @@ const environment = readSettings(
 )
 
 const logger = createLogger('worker', environment.LOG_LEVEL)
+await startTracing('worker', environment.OTEL_EXPORTER_OTLP_ENDPOINT)
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'worker', max: 4 })
 const vault = new Vault(sql, environment.MASTER_KEY, environment.MASTER_KEY_PREVIOUS)
 vault.start()

@@ -57,6 +57,7 @@ export const settings = {
   MAIL_FROM: z.string().min(3).default('MedicReady <no-reply@medicready.example>'),
   POSTAL_ADDRESS: optional(z.string().min(10).max(200)),
   REMINDERS_PER_SECOND: orDefault(z.coerce.number().min(0.1).max(1_000).default(50)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   MASTER_KEY: key,
   MASTER_KEY_PREVIOUS: optional(key),
   BACKUP_KEY: key,

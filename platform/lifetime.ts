@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts'
+import { stopTracing } from './tracing.ts'
 
 /** A second signal, or ten seconds, ends the process at once. */
 export function closeOnSignal(logger: Logger, close: () => Promise<void>): void {
@@ -8,13 +9,15 @@ export function closeOnSignal(logger: Logger, close: () => Promise<void>): void 
     closing = true
     logger.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), 10_000).unref()
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'did not stop cleanly')
-        process.exit(1)
-      },
-    )
+    close()
+      .then(stopTracing)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'did not stop cleanly')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -5,16 +5,27 @@ import { createServer } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { startTracing } from '@medicready/platform/tracing'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Projector } from './engine/projector.ts'
 import { projectorSession } from './engine/projector-session.ts'
 import { registerHealth } from './health.ts'
 import { readModels } from './read-models/all.ts'
 
-const { SERVICE_HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSettings(
+const {
+  SERVICE_HOST,
+  PROJECTOR_PORT,
+  LOG_LEVEL,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  EVENTSTORE_URL,
+  POSTGRES_URL,
+  MASTER_KEY,
+  MASTER_KEY_PREVIOUS,
+} = readSettings(
   'SERVICE_HOST',
   'PROJECTOR_PORT',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'EVENTSTORE_URL',
   'POSTGRES_URL',
   'MASTER_KEY',
@@ -22,6 +33,7 @@ const { SERVICE_HOST, PROJECTOR_PORT, LOG_LEVEL, EVENTSTORE_URL, POSTGRES_URL, M
 )
 
 const logger = createLogger('projector', LOG_LEVEL)
+await startTracing('projector', OTEL_EXPORTER_OTLP_ENDPOINT)
 const sql = connectPostgres(POSTGRES_URL, projectorSession('projector'))
 const vault = new Vault(sql, MASTER_KEY, MASTER_KEY_PREVIOUS)
 vault.start()

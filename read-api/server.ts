@@ -3,6 +3,7 @@ import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres, planOnce } from '@medicready/platform/postgres/connection'
+import { startTracing } from '@medicready/platform/tracing'
 import { buildReadApi } from './application.ts'
 
 const environment = readSettings(
@@ -10,6 +11,7 @@ const environment = readSettings(
   'EDGE_ADDRESSES',
   'CALLS_PER_MINUTE',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
   'POSTGRES_URL',
   'SESSION_SECRET',
@@ -21,6 +23,7 @@ const environment = readSettings(
 )
 
 const logger = createLogger('read-api', environment.LOG_LEVEL)
+await startTracing('read-api', environment.OTEL_EXPORTER_OTLP_ENDPOINT)
 // Few connections: concurrent point reads share a round trip, and Postgres needs fewer processes.
 const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4, parameters: planOnce })
 const app = await buildReadApi({

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { readSettings } from '@medicready/platform/environment'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
+import { startTracing } from '@medicready/platform/tracing'
 import { buildEdge, buildEdgeHealth } from './edge-application.ts'
 import { builtFile } from './edge-pages.ts'
 
@@ -10,6 +11,7 @@ const environment = readSettings(
   'HOST',
   'SERVICE_HOST',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
   'EDGE_PORT',
   'EDGE_HEALTH_PORT',
@@ -21,6 +23,7 @@ const environment = readSettings(
 )
 
 const logger = createLogger('edge', environment.LOG_LEVEL)
+await startTracing('edge', environment.OTEL_EXPORTER_OTLP_ENDPOINT)
 const dist = join(import.meta.dirname, 'dist')
 const app = await buildEdge({
   dist,

@@ -3,6 +3,7 @@ import type { Fact } from '@medicready/domain/events'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import { isUnavailable, pauseAfter, persist } from '@medicready/platform/retry'
+import { traced } from '@medicready/platform/tracing'
 import { type Reaction, RetryLater } from './definitions.ts'
 import { type Progress, placeOf } from './progress.ts'
 import { isNotBuilt } from './shown.ts'
@@ -175,7 +176,8 @@ export async function attempt<Deps>(
   const about = { reaction: reaction.name, event: fact.id }
   for (let attempts = 0, failures = 0; !signal.aborted; attempts++) {
     try {
-      await reactTo(reaction, fact, deps)
+      const spanning = { correlationId: fact.metadata.correlationId, attributes: { type: fact.type, stream: fact.streamName } }
+      await traced(`react: ${reaction.name}`, spanning, () => reactTo(reaction, fact, deps))
       return { kind: 'done' }
     } catch (error) {
       if (signal.aborted) break

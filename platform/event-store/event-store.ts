@@ -14,6 +14,7 @@ import {
 import type { EventMetadata, Position, Recorded } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import type { Logger } from '../logger.ts'
+import { traced } from '../tracing.ts'
 import type { PersonalKeys } from '../vault/no-keys.ts'
 import { BatchAppends } from './batch-appends.ts'
 import { readLog, readLogRequest } from './client-internals.ts'
@@ -81,8 +82,9 @@ export class EventStore {
         return { id, type: event.type, data: JSON.stringify(data), metadata: JSON.stringify({ schemaVersion, ...metadata }) }
       }),
     )
-    const { revision, position } = await this.#connection.persist((client) =>
-      this.#appends.append(client, streamName, expectedRevision, encoded),
+    const attributes = { stream: streamName, events: events.map(({ event }) => event.type) }
+    const { revision, position } = await traced('append', { attributes }, () =>
+      this.#connection.persist((client) => this.#appends.append(client, streamName, expectedRevision, encoded)),
     )
     const eventId = encoded.at(-1)?.id
     return { revision, position: position && eventId ? { ...position, eventId } : await this.#positionOf(streamName, revision) }

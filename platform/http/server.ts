@@ -8,6 +8,7 @@ import helmet from 'helmet'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Logger } from '../logger.ts'
+import { startSpan } from '../tracing.ts'
 import { sendError, sendNotFound } from './refusals.ts'
 
 const Package = z.object({ version: z.string() })
@@ -78,6 +79,14 @@ export async function createServer({ name, logger, believed = [], readiness }: S
     registers: [metrics],
   })
 
+  const isEdge = name === 'edge'
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const span = startSpan(`${request.method} ${route}`, { correlationId: request.id, isFirst: isEdge })
+    if (!span) return done()
+    reply.raw.once('close', () => span.end({ 'http.response.status_code': reply.statusCode }))
+    span.within(done)
+  })
   const headers = await securityHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-correlation-id', request.id)

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { later, type Position } from '@medicready/domain/core/event'
 import type { FactType } from '@medicready/domain/events'
 import { type EventStore, LogSetBack } from '@medicready/platform/event-store/event-store'
-import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import type { FactEntry, LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { waitForLease } from '@medicready/platform/postgres/lease'
 import { LIVE_CHANNEL, LOG_HEAD_CHANNEL, LOG_HEAD_WANTED_CHANNEL, RESUME_CHANNEL } from '@medicready/platform/postgres/projection-channels'
 import { persist } from '@medicready/platform/retry'
+import { startSpan } from '@medicready/platform/tracing'
 import type { ReadModel } from '../read-models/definition.ts'
 import type { BackfillStopped } from './backfill.ts'
 import { buildIn, dropBuilds, openEmpty, openFailures, recordFailure, resolveFailures } from './builds.ts'
@@ -268,7 +269,9 @@ export class Projector {
     for (const entry of batch)
       if (entry.kind === 'unknown') this.#unknownEvents.set(entry.type, (this.#unknownEvents.get(entry.type) ?? 0) + 1)
     const behind = this.#active().filter((fold) => isAfter(last.position, fold.position))
+    const spans = batch.map((entry) => entry.kind === 'fact' && startSpan('fold', tracedBy(entry, behind)))
     const outcomes = await advanceTogether(behind, batch, { sql, logger, signal })
+    for (const span of spans) if (span) span.end()
     await Promise.all(behind.map((fold, index) => this.#note(fold, outcomes[index] as FoldOutcome, signal)))
     this.#eventsFolded += batch.length
     if (batch.some(isErasure)) await this.#forgetPreviousBuilds(signal)
@@ -310,6 +313,11 @@ export class Projector {
 }
 
 const ERASED = 'AccountErased' satisfies FactType
+const tracedBy = ({ fact: { type, streamName, metadata } }: FactEntry, folds: readonly LiveFold[]) => ({
+  correlationId: metadata.correlationId,
+  attributes: { type, stream: streamName, read_models: folds.flatMap(({ readModel: { name, on } }) => (type in on ? [name] : [])) },
+})
+
 const isErasure = (entry: LogEntry): boolean => entry.kind === 'fact' && entry.fact.type === ERASED
 
 const leastPosition = (folds: readonly LiveFold[]): Position | null =>
