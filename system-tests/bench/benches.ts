@@ -5,6 +5,7 @@ import { cat } from './cat.ts'
 import { commands } from './commands.ts'
 import { edge } from './edge.ts'
 import { exams } from './exams.ts'
+import { exporting } from './export.ts'
 import type { Bench } from './figures.ts'
 import { freshness } from './freshness.ts'
 import { inp } from './inp.ts'
@@ -30,6 +31,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   webhook,
   edge,
   rebuild: rebuilding,
+  export: exporting,
   questions,
   reminders,
   cat,

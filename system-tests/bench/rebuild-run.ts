@@ -1,8 +1,10 @@
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { noKeys } from '@medicready/platform/vault/no-keys'
 import { Vault } from '@medicready/platform/vault/vault'
 import { projectorSession } from '@medicready/projector/engine/projector-session'
+import { exportLog } from '@medicready/projector/export/export-log'
 import { readModels } from '@medicready/projector/read-models/all'
 import { userModules } from '@medicready/projector/read-models/study/user-modules'
 import { benchLogger, rebuildAll } from './bench-product.ts'
@@ -14,15 +16,16 @@ export interface LogReading {
   readonly memory: number
 }
 
-/** `decode` does nothing with the events; `rebuild one` rebuilds one small read model. */
-export type WhatToRead = 'decode' | 'rebuild' | 'rebuild one'
+/** `decode` does nothing with the events; `rebuild one` rebuilds one small read model; `export` names a folder, too. */
+export type WhatToRead = 'decode' | 'rebuild' | 'rebuild one' | 'export'
 
 const BATCH = 2_000
 
-const what = process.argv[2] as WhatToRead
+const [what, folder = ''] = process.argv.slice(2) as [WhatToRead, string?]
 const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY } = readSettings('POSTGRES_URL', 'EVENTSTORE_URL', 'MASTER_KEY')
 const sql = connectPostgres(POSTGRES_URL, projectorSession('bench rebuild'))
-const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: new Vault(sql, MASTER_KEY), logger: benchLogger })
+const vault = new Vault(sql, MASTER_KEY)
+const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: what === 'export' ? noKeys : vault, logger: benchLogger })
 
 async function decode(): Promise<number> {
   let events = 0
@@ -30,12 +33,22 @@ async function decode(): Promise<number> {
   return events
 }
 
+async function exportFacts(): Promise<number> {
+  const selection = { fromDay: null, toDay: null, types: null }
+  return (await exportLog({ path: folder, selection, reason: 'To measure it.', sql, eventStore, vault, readModels: [] })).events
+}
+
+const run = {
+  decode,
+  rebuild: () => rebuildAll({ postgresUrl: POSTGRES_URL, sql, eventStore }, readModels),
+  'rebuild one': () => rebuildAll({ postgresUrl: POSTGRES_URL, sql, eventStore }, [userModules]),
+  export: exportFacts,
+}
+
 await eventStore.head()
 const cpuBefore = process.cpuUsage()
 const start = performance.now()
-const events = await (what === 'decode'
-  ? decode()
-  : rebuildAll({ postgresUrl: POSTGRES_URL, sql, eventStore }, what === 'rebuild' ? readModels : [userModules]))
+const events = await run[what]()
 const seconds = (performance.now() - start) / 1_000
 const { user, system } = process.cpuUsage(cpuBefore)
 const reading: LogReading = { events, seconds, cpuSeconds: (user + system) / 1e6, memory: process.resourceUsage().maxRSS / 1_024 }

@@ -6,9 +6,9 @@ import { atLeast, atMost, type BenchFigure, benchOf, untilDone } from './figures
 import type { LogReading, WhatToRead } from './rebuild-run.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
-const DAYS = 60
+export const DAYS = 60
 /** Fewer than a student produces in this many days. */
-const EVENTS_A_STUDENT = 220
+export const EVENTS_A_STUDENT = 220
 
 interface Log {
   readonly rounds: number
@@ -40,7 +40,7 @@ export const rebuilding = benchOf(scales, async ({ rounds, events, large }, log)
   ]
 })
 
-const inThousands = (events: number): string => events.toLocaleString('en-US')
+export const inThousands = (events: number): string => events.toLocaleString('en-US')
 
 type Readings = { readonly events: number } & Readonly<Record<'ours' | 'raw' | 'one', readonly LogReading[]>>
 
@@ -87,8 +87,8 @@ const readLog = ({ rounds, events, students }: Log, log: (line: string) => void)
     return { events, ...readings }
   })
 
-async function readingOf(what: WhatToRead, env: NodeJS.ProcessEnv): Promise<LogReading> {
-  const child = fork(new URL('rebuild-run.ts', import.meta.url), [what], { env })
+export async function readingOf(what: WhatToRead, env: NodeJS.ProcessEnv, folder = ''): Promise<LogReading> {
+  const child = fork(new URL('rebuild-run.ts', import.meta.url), [what, folder], { env })
   const exited = once(child, 'exit')
   const told = await Promise.race([once(child, 'message'), exited.then(() => null)])
   if (!told) throw new Error(`The reading ended with code ${child.exitCode}.`)
@@ -96,7 +96,7 @@ async function readingOf(what: WhatToRead, env: NodeJS.ProcessEnv): Promise<LogR
   return told[0] as LogReading
 }
 
-function* firstOf(events: Iterable<HistoryEvent>, count: number): Generator<HistoryEvent> {
+export function* firstOf(events: Iterable<HistoryEvent>, count: number): Generator<HistoryEvent> {
   let left = count
   for (const event of events) {
     yield event
