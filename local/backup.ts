@@ -6,7 +6,7 @@ import { localEnvironment } from './local-environment.ts'
 import { accepts } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 
-/** `npm run backup` and `npm run restore` with the settings of `npm start`: a backup while it runs, a restore while not. */
+/** With the settings of `npm start`: a backup while it runs, or a restore while it does not. */
 const isRestore = process.argv[2] === 'restore'
 const { root, directory, settings, secrets, shared } = localEnvironment()
 const { POSTGRES_PORT, EVENTSTORE_PORT } = settings

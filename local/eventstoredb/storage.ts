@@ -119,7 +119,7 @@ export class Storage {
     this.#database.close()
   }
 
-  /** A copy in the folder `snapshot`, made while events are appended. As in EventStoreDB, `chaser.chk` says where it ends. */
+  /** A copy in `snapshot`, made while events are appended. As in EventStoreDB, `chaser.chk` says where it ends. */
   async snapshot(): Promise<void> {
     const folder = join(this.#directory, 'snapshot')
     await rm(folder, { recursive: true, force: true })

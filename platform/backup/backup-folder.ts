@@ -35,7 +35,7 @@ export const KEPT_GENERATIONS = 14
 const SUFFIX = '.manifest'
 
 /**
- * `blocks/` holds every block of every file once, named by its keyed SHA-256; `generations/` holds one manifest for each
+ * `blocks/` holds every block of every file once, named by its keyed SHA-256; `generations/` holds a manifest for each
  * backup, written last. All of it is encrypted with AES-256-GCM.
  */
 export class BackupFolder {

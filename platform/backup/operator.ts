@@ -10,15 +10,15 @@ import { BackupFolder, BackupRefused } from './backup-folder.ts'
 import { restore, verify } from './restore.ts'
 
 const usage = `Usage: npm run backup -- <folder>
-       npm run restore -- <folder> [--generation <name>] [--replace]
-       npm run restore -- <folder> [--generation <name>] --verify
+       npm run restore -- <folder> [--from <name>] [--replace]
+       npm run restore -- <folder> [--from <name>] --verify
 
 Keeps the event log, and what PostgreSQL holds beside read models, encrypted with BACKUP_KEY, while the product runs. Restores it
 while only PostgreSQL runs.
 
-  --generation  a backup other than the last one; their names are those of the files in <folder>/generations
-  --replace     remove the data that is there
-  --verify      check every checksum, and restore nothing
+  --from     a backup other than the last one; their names are those of the files in <folder>/generations
+  --replace  remove the data that is there
+  --verify   check every checksum, and restore nothing
 `
 
 function refuse(): never {
@@ -29,7 +29,7 @@ function refuse(): never {
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const
   try {
-    return parseArgs({ allowPositionals: true, options: { generation: { type: 'string' }, replace: flag, verify: flag } })
+    return parseArgs({ allowPositionals: true, options: { from: { type: 'string' }, replace: flag, verify: flag } })
   } catch {
     return refuse()
   }
@@ -72,7 +72,7 @@ async function makeBackup(): Promise<string> {
 
 async function bringBack(): Promise<string> {
   const generations = await backup.generations()
-  const name = values.generation ?? generations.at(-1)
+  const name = values.from ?? generations.at(-1)
   if (name === undefined || !generations.includes(name))
     throw new BackupRefused(
       `There is no ${name === undefined ? 'backup' : `backup ${name}`} in ${folder}. There are: ${generations.join(', ') || 'none'}.`,
@@ -88,7 +88,7 @@ async function bringBack(): Promise<string> {
   const { erasedLater } = await restore(options)
   return [
     `Restored up to position ${position}, at ${time}. Facts after it are lost.`,
-    'Start the event store, run setup, and start the services. The projector builds the read models from the log.',
+    'Start the product. Setup runs, and the projector builds the read models from the log.',
     ...(erasedLater.length > 0
       ? [`${erasedLater.length} keys of people erased after that stay destroyed. When the product runs: npm run account -- erase-again`]
       : []),

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileOptions, execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { auditLog } from './audit/audit.ts'
 import { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { PASSWORD, Person, type School } from './person.ts'
-import { caughtUp, connect, schoolOf, type World, wholeLog } from './world.ts'
+import { allRead, caughtUp, connect, schoolOf, type World, wholeLog } from './world.ts'
 
 const run = promisify(execFile)
 const operator = fileURLToPath(new URL('../../platform/backup/operator.ts', import.meta.url))
@@ -33,7 +33,7 @@ interface RestoreRunOptions {
   readonly signal?: AbortSignal
 }
 
-/** Loses the stores under load, and restores the last of two backups. */
+/** Kills backups and makes others, loses the stores under load, and restores the last backup. */
 export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunOptions) {
   const startedAt = performance.now()
   const pushes = await startPushService({ port: 0 })
@@ -49,13 +49,14 @@ export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunO
     await caughtUp(world)
     const school = await schoolOf(world, ledger, signal)
     load = startLoad(school, { seed, atOnce })
+    const chance = new Chance(seed)
     const erased: string[] = []
     for (const name of ['erased-1', 'erased-2']) {
-      const person = new Person(school, new Chance(seed), name)
-      await person.enter()
-      await worked(school, commands)
+      const person = new Person(school, chance, name)
+      await Promise.all([person.enter(), worked(school, commands)])
       await erase(world, await person.userId())
       erased.push(person.email)
+      await operate(product, 'backup', backups, { timeout: 900 + chance.below(500), killSignal: 'SIGKILL' }).catch(() => undefined)
       await operate(product, 'backup', backups)
     }
     await worked(school, commands)
@@ -76,7 +77,7 @@ export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunO
     await world.close()
     world = connect(product, pushes)
     // All read models are live, and at the end of the log.
-    await caughtUp(world).catch((error: Error) => faults.push(error.message))
+    await allRead(world).catch((error: Error) => faults.push(error.message))
     const { facts, unreadable } = await wholeLog(world.eventStore)
     const members = new Set(kept.flatMap((one) => ('types' in one && one.types.includes('EmailVerified') ? [one.email] : [])))
     for (const email of erased) members.delete(email)
@@ -117,12 +118,14 @@ async function erase(world: World, userId: string): Promise<void> {
   while (!(await destroyedKeys(world.sql)).has(userId)) await sleep(50)
 }
 
-async function operate(product: Product, operation: 'backup' | 'restore', folder: string): Promise<string> {
+async function operate(product: Product, operation: 'backup' | 'restore', folder: string, ending: ExecFileOptions = {}): Promise<string> {
   const { environment, logDirectory } = product
   const { isStandIn } = eventStoreProgram()
   const port = Number(environment.EVENTSTORE_PORT)
   const EVENTSTORE_DIRECTORY = operation === 'backup' ? await directoryToCopy(logDirectory, port, isStandIn) : logDirectory
   const { stdout } = await run(process.execPath, [operator, operation, folder], {
+    ...ending,
+    encoding: 'utf8',
     env: { ...process.env, ...environment, EVENTSTORE_DIRECTORY },
   })
   return stdout

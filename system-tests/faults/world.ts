@@ -134,7 +134,11 @@ export async function everythingTold(world: World): Promise<void> {
   await caughtUp(world)
 }
 
-export const caughtUp = ({ sql, eventStore }: World): Promise<void> => until(() => stragglers(sql, eventStore))
+export const caughtUp = ({ sql, eventStore }: World): Promise<void> =>
+  until(async () => [...(await putOff(sql)), ...(await stragglers(sql, eventStore))])
+
+/** Work that was cut in half may wait for minutes before it is given up. */
+export const allRead = ({ sql, eventStore }: World): Promise<void> => until(() => stragglers(sql, eventStore))
 
 /** It must find nothing, since every message has arrived. */
 export async function reconciled({ eventStore, sql, vault, payments }: World): Promise<string[]> {
@@ -148,6 +152,11 @@ export async function reconciled({ eventStore, sql, vault, payments }: World): P
   ]
 }
 
+async function putOff(sql: Sql): Promise<string[]> {
+  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM worker.deferred`
+  return deferred.map(({ event_id }) => `the mail or notification for event ${event_id} was put aside`)
+}
+
 async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
   const head = String((await eventStore.head())?.commit)
   const checkpoints = await sql<{ name: string; commit_position: string | null }[]>`
@@ -156,9 +165,7 @@ async function stragglers(sql: Sql, eventStore: EventStore): Promise<string[]> {
   const failures = await sql<
     { read_model: string; error: string }[]
   >`SELECT read_model, error FROM projector.failures WHERE resolved_at IS NULL`
-  const deferred = await sql<{ event_id: string }[]>`SELECT event_id FROM worker.deferred`
   return [
-    ...deferred.map(({ event_id }) => `the mail or notification for event ${event_id} was put aside`),
     ...[...readModels.map(({ name }) => name), 'worker']
       .filter((name) => !checkpoints.some((checkpoint) => checkpoint.name === name))
       .map((name) => `${name} has no checkpoint`),
