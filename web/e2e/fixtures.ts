@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, type BrowserContext, test as base, type ConsoleMessage, expect, type Page, type Route } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Route,
+} from '@playwright/test'
 import type axe from 'axe-core'
 import { product } from './product.ts'
 
