@@ -53,6 +53,9 @@ function Fact({ type }: { type: string }) {
             rows={async () => fields.map((field) => [field.path, field.type, field.unit, field.isSealed ? 'yes' : 'no', field.about])}
           />
         </div>
+        {fields.some(({ isSealed }) => isSealed) && (
+          <p className="text-sm text-muted">Sealed fields are encrypted for the person they are about. Analysts cannot read them.</p>
+        )}
         <Fields fields={fields} shapes={shapes} />
       </section>
     </div>
