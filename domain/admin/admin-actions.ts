@@ -19,9 +19,7 @@ export const adminActionEvents = defineEvents({
   /** Sealed with the administrator's key, because the student's is destroyed. */
   ErasureOrdered: eventWith({ ...action, userId: z.uuid(), reason }, sealedForAdmin),
   PeopleExported: eventWith({ ...action, table: z.enum(peopleTables), reason }, sealedForAdmin),
-  /**
-   * By an operator, who has no key to seal the reason with. Days and types limit what was exported; null does not limit.
-   */
+  /** By an operator, who has no key to seal the reason with. Null does not limit what was exported. */
   FactsExported: eventWith({
     actionId: z.uuid(),
     exportId: z.uuid(),

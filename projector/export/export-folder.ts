@@ -32,7 +32,7 @@ const ExportRecord = z.object({
     /** Facts of this many people are not in the export. The digest is of their pseudonyms. */
     people: z.int(),
     digest: z.string(),
-    /** Exports that end before this position hold facts of people who have been erased since, and must be made again. */
+    /** Exports that end before this position hold facts of people erased since, and must be made again. */
     outdatedBefore: z.string().nullable(),
   }),
   /** Why the whole export was made again. */

@@ -36,8 +36,8 @@ interface Part {
 }
 
 /**
- * Part k of a partition has its rows k × n to (k + 1) × n - 1, so that the files do not depend on how often and when the
- * export was interrupted. A part that grows is written again under a name with its new number of rows.
+ * Part k of a partition has its rows k × n to (k + 1) × n - 1, so that the files do not depend on when the export was
+ * interrupted. A part that grows is written again under a name with its new number of rows.
  */
 export class FactFiles {
   readonly #folder: ExportFolder

@@ -6,7 +6,7 @@ export const ERASED = '00000000-0000-0000-0000-000000000000'
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-export interface Person {
+interface KnownPerson {
   readonly id: string
   readonly isErased: boolean
 }
@@ -16,7 +16,7 @@ export class Pseudonyms {
   readonly #key: Buffer
   readonly #known: Map<string, string>
 
-  constructor(key: Buffer, people: Iterable<Person>) {
+  constructor(key: Buffer, people: Iterable<KnownPerson>) {
     this.#key = key
     this.#known = new Map(Array.from(people, ({ id, isErased }) => [id, isErased ? ERASED : this.of(id)]))
   }

@@ -5,8 +5,8 @@ import type { Fact, FactOf, FactType } from '@medicready/domain/events'
 // use clocks, randomness or other read models. They may run again once missing rows are loaded.
 
 /**
- * `text` and `jsonb` may hold what a person wrote and are never exported to analysts. Write `coded text` and `coded jsonb`
- * for what holds codes and numbers only. `typed<Union>('text')` is coded.
+ * `text` and `jsonb` may hold what a person wrote and are never exported to analysts. Write `coded text` and
+ * `coded jsonb` for what holds codes and numbers only. `typed<Union>('text')` is coded.
  */
 type ColumnType =
   | 'uuid'
