@@ -17,7 +17,7 @@ export function addGauge(
   })
 }
 
-/** Asked through the connections that the service itself uses, so that waiting for one counts. Infinite if a store is away. */
+/** Asked through the service's own connections, so that waiting for one counts. Infinite if a store is away. */
 export function measureStores(metrics: Registry, stores: Readonly<Record<string, () => PromiseLike<unknown>>>): void {
   addGauge(metrics, {
     name: 'store_answer_seconds',
