@@ -11,6 +11,17 @@ async function openKept(page: Page, address: string): Promise<void> {
   await page.reload()
 }
 
+/** A page that the edge rendered shows its data before the app has read and kept it. */
+async function expectKept(page: Page, ...reads: string[]): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('kept-answers-'))
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+  await expect.poll(kept).toEqual(expect.arrayContaining(reads))
+}
+
 const banner = (page: Page) => page.getByText("You're offline. Some features may be limited.")
 
 test('the app starts offline, shows what was loaded before, and catches up when the connection is back', async ({
@@ -23,8 +34,10 @@ test('the app starts offline, shows what was loaded before, and catches up when 
   const trauma = page.getByRole('switch', { name: 'Trauma' })
   await openKept(page, '/modules')
   await expect(trauma).toBeChecked()
+  await expectKept(page, '/api/user/modules/all', '/api/auth/user')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: "Today's Progress" })).toBeVisible()
+  await expectKept(page, '/api/daily-questions', '/api/user/stats')
 
   await context.setOffline(true)
   await page.goto('/modules')
