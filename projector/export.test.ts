@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -196,6 +197,15 @@ test('every view answers', async () => {
   for (const view of ['subscriptions', 'revenue']) expect(await rows(view), view).toBe(0)
   const joined = 'SELECT count(DISTINCT user_id) FROM answers JOIN read_models.students USING (user_id)'
   expect(await figureOf('counted', joined)).toBe(await figureOf('counted', 'SELECT count(DISTINCT user_id) FROM answers'))
+})
+
+const questions = fileURLToPath(new URL('../docs/questions/', import.meta.url))
+/** This history has few of the facts that the others ask for. */
+const answered = ['retention-by-week.sql', 'confidence.sql', 'time-to-mastery.sql']
+
+test.each(readdirSync(questions))('the worked question %s can be asked', async (file) => {
+  const rows = await rowsOf('counted', await readFile(join(questions, file), 'utf8'))
+  expect(rows.length).toBeGreaterThanOrEqual(answered.includes(file) ? 1 : 0)
 })
 
 test('says nothing that a person wrote, and no ID of a person', async () => {

@@ -53,14 +53,12 @@ const viewsOfTables = (folder: ExportFolder, record: ExportRecord): string[] => 
   )
 }
 
-export class NotReadable extends Error {}
-
 /** At least one page, so that the columns are known. Only reads: COPY could write into the folder. */
 export async function* ask(connection: DuckDBConnection, sql: string) {
   const statements = await connection.extractStatements(sql)
-  if (statements.count !== 1) throw new NotReadable('Please ask one question at a time.')
+  if (statements.count !== 1) throw new Error('Please ask one question at a time.')
   const statement = await statements.prepare(0)
-  if (statement.statementType !== StatementType.SELECT) throw new NotReadable('Only queries that read, such as SELECT, are allowed.')
+  if (statement.statementType !== StatementType.SELECT) throw new Error('Only queries that read, such as SELECT, are allowed.')
   const result = await statement.stream()
   const columns = result.columnNames()
   yield { columns, rows: [] }
