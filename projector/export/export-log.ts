@@ -93,7 +93,7 @@ async function begin(folder: ExportFolder, options: ExportOptions) {
     reached: kept?.reached ?? null,
     through,
     pseudonyms:
-      'IDs of people, hashes of their addresses, and their IDs at Stripe are keyed hashes (HMAC-SHA256) that look like UUIDs. They are the same everywhere in this export and differ in every other. The nil UUID stands for someone who has been erased.',
+      'IDs of people, hashes of their addresses, and their customer IDs at Stripe are keyed hashes (HMAC-SHA256) that look like UUIDs. They are the same everywhere in this export and differ in every other. The nil UUID stands for someone who has been erased.',
     columns,
     skipped: kept?.skipped ?? { unknown: 0, malformed: 0 },
     erasures: { ...erasures, outdatedBefore: kept?.erasures.outdatedBefore ?? null },
