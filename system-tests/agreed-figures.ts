@@ -22,7 +22,7 @@ type ResponseOf<Key extends CallKey> = CallsOf<Key>['response']
 /** Figures that only `GET /api/admin/figures/{figure}` shows. */
 export const figuresAlone = ['newMrr', 'expansionMrr', 'churnedMrr', 'codeUses', 'savings', 'payoutEarned'] as const
 
-export interface AgreedFigure {
+interface AgreedFigure {
   readonly name: string
   readonly shown: (shown: ShownFigures) => number | null | undefined
   /** Over the tables of a replay. */
