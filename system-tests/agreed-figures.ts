@@ -54,16 +54,6 @@ export const countingViews = `
     UNION ALL SELECT questionId, position, 'withdrawn' FROM QuestionWithdrawn
     UNION ALL SELECT questionId, position, 'retired' FROM QuestionRetired) GROUP BY questionId;
 
-  CREATE TEMP VIEW money AS
-  SELECT occurred_at AS moved_at, tier AS product, amount AS paid, 0 AS back FROM InvoicePaid
-  UNION ALL SELECT occurred_at, tier, 0, amount FROM RefundIssued
-  UNION ALL SELECT occurred_at, tier, 0, -amount FROM RefundFailed
-  UNION ALL SELECT occurred_at, 'tutoring', amount, 0 FROM TutoringPaid
-  UNION ALL SELECT occurred_at, 'tutoring', 0, amount FROM TutoringRefunded
-  UNION ALL SELECT occurred_at, 'tutoring', 0, -amount FROM TutoringRefundFailed
-  UNION ALL SELECT occurred_at, 'tutoring', 0, amount FROM TutoringRefundMended
-  UNION ALL SELECT occurred_at, product, 0, amount FROM DisputeMoneyMoved;
-
   CREATE TEMP VIEW paid_days AS
   WITH paid AS (
     SELECT invoiceId, amount, list_min(lines->>'$[*].periodStart')[:10]::DATE AS starts,
@@ -295,24 +285,34 @@ const money = (today: CalendarDay): AgreedFigure[] => {
       name: 'revenue',
       shown: ({ revenue }) => revenue.breakdown.total,
       replayed: figure('revenue'),
-      exported: sum('paid - back', 'money'),
+      exported: sum('amount', 'revenue'),
     },
     ...(['basic', 'premium', 'tutoring'] as const).map(
       (product): AgreedFigure => ({
         name: `revenue of ${product}`,
         shown: ({ revenue }) => revenue.breakdown[product],
         replayed: figure('revenue', `grouped_by = '${product}'`),
-        exported: sum('paid - back', `money WHERE product = '${product}'`),
+        exported: sum('amount', `revenue WHERE product = '${product}'`),
       }),
     ),
     {
       name: 'revenue of the month before',
       shown: ({ revenue }) => revenue.monthlyData.at(-2)?.revenue,
       replayed: figure('revenue', `date_trunc('month', day) = DATE '${month}'`),
-      exported: sum('paid - back', `money WHERE date_trunc('month', moved_at) = DATE '${month}'`),
+      exported: sum('amount', `revenue WHERE date_trunc('month', "at") = DATE '${month}'`),
     },
-    { name: 'money in', shown: ({ revenue }) => revenue.moneyIn.total, replayed: figure('moneyIn'), exported: sum('paid', 'money') },
-    { name: 'refunds', shown: ({ revenue }) => revenue.refunds.total, replayed: figure('refunds'), exported: sum('back', 'money') },
+    {
+      name: 'money in',
+      shown: ({ revenue }) => revenue.moneyIn.total,
+      replayed: figure('moneyIn'),
+      exported: sum('amount', "revenue WHERE kind = 'payment'"),
+    },
+    {
+      name: 'refunds',
+      shown: ({ revenue }) => revenue.refunds.total,
+      replayed: figure('refunds'),
+      exported: sum('-amount', "revenue WHERE kind <> 'payment'"),
+    },
     {
       name: 'deferred revenue',
       shown: ({ revenue }) => revenue.deferred.total,

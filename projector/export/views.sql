@@ -2,7 +2,7 @@
 
 CREATE VIEW answers AS
 SELECT
-  userId AS user_id, "at", "date" AS day, questionId AS question_id, questionVersion AS question_version, module, isCorrect AS is_correct,
+  userId AS user_id, coalesce(givenAt, occurred_at) AS "at", "date" AS day, questionId AS question_id, questionVersion AS question_version, module, isCorrect AS is_correct,
   isScored AS is_scored, "mode", studySessionId AS study_session_id, NULL::UUID AS exam_id, timeSpentSeconds AS seconds, confidence
 FROM AnswerSubmitted
 UNION ALL
@@ -34,15 +34,16 @@ FROM ExamStarted AS started
 LEFT JOIN ExamCompleted AS completed USING (examId)
 LEFT JOIN ExamGivenUp AS given_up USING (examId);
 
--- Amounts are in cents. Refunds are negative.
+-- Amounts are in cents. What goes back is negative, and its sum with the payments is the revenue of the dashboards.
 CREATE VIEW revenue AS
-SELECT userId AS user_id, paidAt AS "at", 'plan' AS product, tier, code, amount, currency FROM InvoicePaid
-UNION ALL
-SELECT userId, issuedAt, 'plan refund', tier, NULL, -amount, currency FROM RefundIssued
-UNION ALL
-SELECT userId, "at", 'tutoring', NULL, NULL, amount, currency FROM TutoringPaid
-UNION ALL
-SELECT userId, "at", 'tutoring refund', NULL, NULL, -amount, currency FROM TutoringRefunded;
+SELECT occurred_at AS "at", userId AS user_id, 'payment' AS kind, tier AS product, code, amount, currency FROM InvoicePaid
+UNION ALL SELECT occurred_at, userId, 'refund', tier, NULL, -amount, currency FROM RefundIssued
+UNION ALL SELECT occurred_at, userId, 'failed refund', tier, NULL, amount, currency FROM RefundFailed
+UNION ALL SELECT occurred_at, userId, 'payment', 'tutoring', NULL, amount, currency FROM TutoringPaid
+UNION ALL SELECT occurred_at, userId, 'refund', 'tutoring', NULL, -amount, currency FROM TutoringRefunded
+UNION ALL SELECT occurred_at, userId, 'failed refund', 'tutoring', NULL, amount, currency FROM TutoringRefundFailed
+UNION ALL SELECT occurred_at, userId, 'refund', 'tutoring', NULL, -amount, currency FROM TutoringRefundMended
+UNION ALL SELECT occurred_at, userId, 'dispute', product, NULL, -amount, currency FROM DisputeMoneyMoved;
 
 CREATE VIEW subscriptions AS
 SELECT
