@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, mailsTo, newStudent, register, type Student, test } from './fixtures.ts'
 
@@ -15,9 +15,17 @@ async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
+let device: CDPSession | null = null
+// The window is kept for the next test, which may have a device of its own.
+test.afterEach(async () => {
+  await device?.send('WebAuthn.disable')
+  device = null
+})
+
 /** Chromium's virtual authenticator: a device that says yes to everything. */
 async function withDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  device = session
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
