@@ -123,9 +123,19 @@ function waitsUntilAlive(page: Page): void {
   page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
 }
 
+/** A window that is used again is emptied, but not of the installed app and of what it keeps for the former student. */
+async function uninstall(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes: 'service_workers,cache_storage,indexeddb' })
+  await session.detach()
+}
+
 export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
-  context: async ({ context }, use) => {
-    for (const page of context.pages()) waitsUntilAlive(page)
+  context: async ({ context, serviceWorkers }, use) => {
+    for (const page of context.pages()) {
+      waitsUntilAlive(page)
+      if (serviceWorkers === 'allow') await uninstall(page)
+    }
     context.on('page', waitsUntilAlive)
     await use(context)
   },
