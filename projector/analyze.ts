@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { eventCatalog } from '@medicready/domain/events'
 import { csvLine } from '@medicready/platform/csv'
 import { readSettings } from '@medicready/platform/environment'
@@ -10,6 +9,7 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { ProgressBar } from '@medicready/platform/progress-bar'
 import { noKeys } from '@medicready/platform/vault/no-keys'
+import { readArguments, refuse, wordsOf } from './arguments.ts'
 import { analyze, resultOf } from './engine/analysis.ts'
 import { lastInstantOf } from './engine/past.ts'
 import { writeParquet } from './parquet.ts'
@@ -28,50 +28,27 @@ Only the event types that the fold names are read. Personal text, such as names,
 `
 const MOST_PRINTED = 1_000
 
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n\n${usage}`)
-  process.exit(1)
-}
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'as-of': { type: 'string' },
-        csv: { type: 'string' },
-        parquet: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    return refuse(wordsOf(error))
-  }
-}
-
 const isFold = (exported: unknown): exported is Fold =>
   typeof exported === 'object' && exported !== null && 'tables' in exported && 'on' in exported
 
 async function foldIn(file: string): Promise<Fold> {
-  if (!existsSync(file)) refuse(`There is no file ${file}.`)
-  const exported = await import(pathToFileURL(resolve(file)).href).catch((error) => refuse(`${file} cannot be loaded: ${wordsOf(error)}`))
-  const fold = Object.values(exported).find(isFold) ?? refuse(`${file} exports no fold. Make one with defineFold.`)
+  if (!existsSync(file)) refuse(`There is no file ${file}.`, usage)
+  const exported = await import(pathToFileURL(resolve(file)).href).catch((error) =>
+    refuse(`${file} cannot be loaded: ${wordsOf(error)}`, usage),
+  )
+  const fold = Object.values(exported).find(isFold) ?? refuse(`${file} exports no fold. Make one with defineFold.`, usage)
   // The file may never have been compiled.
   const unknown = Object.keys(fold.on).filter((type) => !eventCatalog.has(type))
-  if (unknown.length > 0) refuse(`${file} names events that do not exist: ${unknown.join(', ')}.`)
+  if (unknown.length > 0) refuse(`${file} names events that do not exist: ${unknown.join(', ')}.`, usage)
   return fold
 }
 
-const { values, positionals } = readArguments()
-if (values.help) {
-  process.stdout.write(usage)
-  process.exit(0)
-}
+const text = { type: 'string' } as const
+const { values, positionals } = readArguments(usage, { 'as-of': text, csv: text, parquet: text })
 const [file, ...more] = positionals
-if (file === undefined || more.length > 0) refuse('Please name one file.')
+if (file === undefined || more.length > 0) refuse('Please name one file.', usage)
 const { 'as-of': day, csv, parquet } = values
-const asOf = day === undefined ? null : (lastInstantOf(day) ?? refuse(`--as-of ${day} is neither a day nor a time in UTC.`))
+const asOf = day === undefined ? null : (lastInstantOf(day) ?? refuse(`--as-of ${day} is neither a day nor a time in UTC.`, usage))
 const fold = await foldIn(file)
 
 const { EVENTSTORE_URL } = readSettings('EVENTSTORE_URL')

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { csvLine } from '@medicready/platform/csv'
+import { readArguments, refuse, wordsOf } from './arguments.ts'
 import { ask, openExport } from './export/read-export.ts'
 import { textTable } from './text-table.ts'
 
@@ -14,20 +14,6 @@ See docs/analysts.md.
 `
 
 const MOST_SHOWN = 100
-
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n`)
-  process.exit(1)
-}
-const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { sql: { type: 'string' }, help: { type: 'boolean', default: false } } })
-  } catch (error) {
-    return refuse(`${inWords(error)}\n\n${usage}`)
-  }
-}
 
 async function printCsv(connection: DuckDBConnection, sql: string): Promise<void> {
   for await (const { columns, rows } of ask(connection, sql))
@@ -54,7 +40,7 @@ async function prompt(connection: DuckDBConnection): Promise<void> {
   for await (const line of lines) {
     query += `${line}\n`
     if (line.trim().endsWith(';')) {
-      await printTable(connection, query).catch((error: unknown) => process.stdout.write(`${inWords(error)}\n`))
+      await printTable(connection, query).catch((error: unknown) => process.stdout.write(`${wordsOf(error)}\n`))
       query = ''
     }
     lines.setPrompt(query.trim() === '' ? '> ' : '… ')
@@ -62,13 +48,9 @@ async function prompt(connection: DuckDBConnection): Promise<void> {
   }
 }
 
-const { values, positionals } = readArguments()
-if (values.help) {
-  process.stdout.write(usage)
-  process.exit(0)
-}
+const { values, positionals } = readArguments(usage, { sql: { type: 'string' } })
 const [path, ...more] = positionals
-if (path === undefined || more.length > 0) refuse(`Please name one folder.\n\n${usage}`)
-const connection = await openExport(path).catch((error: unknown) => refuse(inWords(error)))
+if (path === undefined || more.length > 0) refuse('Please name one folder.', usage)
+const connection = await openExport(path).catch((error: unknown) => refuse(wordsOf(error)))
 if (values.sql === undefined) await prompt(connection)
-else await printCsv(connection, values.sql).catch((error: unknown) => refuse(inWords(error)))
+else await printCsv(connection, values.sql).catch((error: unknown) => refuse(wordsOf(error)))

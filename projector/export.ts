@@ -1,12 +1,13 @@
-import { parseArgs } from 'node:util'
 import { eventCatalog } from '@medicready/domain/events'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
+import { waitForLease } from '@medicready/platform/postgres/lease'
 import { ProgressBar } from '@medicready/platform/progress-bar'
 import { noKeys } from '@medicready/platform/vault/no-keys'
 import { Vault } from '@medicready/platform/vault/vault'
+import { readArguments, refuse } from './arguments.ts'
 import { ExportRefused, exportLog } from './export/export-log.ts'
 import { readModels } from './read-models/all.ts'
 
@@ -21,39 +22,21 @@ or to continue after it was interrupted. See docs/analysts.md.
   --types   exports facts of these types only, such as AnswerSubmitted,ExamCompleted
 `
 
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n\n${usage}`)
-  process.exit(1)
-}
-
-function readArguments() {
-  const text = { type: 'string' } as const
-  try {
-    const options = { reason: text, from: text, to: text, types: text, help: { type: 'boolean', default: false } } as const
-    return parseArgs({ allowPositionals: true, options })
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function dayOf(option: string, day: string | undefined): string | null {
   if (day === undefined) return null
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
-  return isDay ? day : refuse(`--${option} ${day} is not a day such as 2026-03-01.`)
+  return isDay ? day : refuse(`--${option} ${day} is not a day such as 2026-03-01.`, usage)
 }
 
-const { values, positionals } = readArguments()
-if (values.help) {
-  process.stdout.write(usage)
-  process.exit(0)
-}
+const text = { type: 'string' } as const
+const { values, positionals } = readArguments(usage, { reason: text, from: text, to: text, types: text })
 const [path, ...more] = positionals
-if (path === undefined || more.length > 0) refuse('Please name one folder.')
+if (path === undefined || more.length > 0) refuse('Please name one folder.', usage)
 const reason = values.reason?.trim() ?? ''
-if (reason === '') refuse('Please say why with --reason.')
+if (reason === '') refuse('Please say why with --reason.', usage)
 const selection = { fromDay: dayOf('from', values.from), toDay: dayOf('to', values.to), types: values.types?.split(',').sort() ?? null }
 const unknown = selection.types?.filter((type) => !eventCatalog.has(type)) ?? []
-if (unknown.length > 0) refuse(`There is no fact ${unknown.join(', ')}.`)
+if (unknown.length > 0) refuse(`There is no fact ${unknown.join(', ')}.`, usage)
 
 const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSettings(
   'POSTGRES_URL',
@@ -61,11 +44,14 @@ const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSe
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
 )
+const logger = createLogger('export', 'warn')
 // Files are written between two tables of the same snapshot.
 const sql = connectPostgres(POSTGRES_URL, { name: 'export', parameters: { idle_in_transaction_session_timeout: '600000' } })
 const vault = new Vault(sql, MASTER_KEY, MASTER_KEY_PREVIOUS)
-const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: noKeys, logger: createLogger('export', 'warn') })
+const eventStore = new EventStore({ url: EVENTSTORE_URL, vault: noKeys, logger })
 let bar: ProgressBar | undefined
+// One at a time, since two could write into the same folder.
+const lease = await waitForLease({ url: POSTGRES_URL, name: 'export', logger }, new AbortController().signal)
 try {
   const { record, events, isResumed } = await exportLog({
     path,
@@ -91,7 +77,7 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 } finally {
-  await eventStore.close()
+  await Promise.all([eventStore.close(), lease.release()])
   await sql.end({ timeout: 5 })
 }
 // A pending DNS lookup of the event store client can keep the process alive for 20 s.

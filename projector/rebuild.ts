@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { ProgressBar } from '@medicready/platform/progress-bar'
 import { Vault } from '@medicready/platform/vault/vault'
+import { readArguments } from './arguments.ts'
 import { chosenReadModels } from './chosen-read-models.ts'
 import { inWords } from './engine/interpreter.ts'
 import { projectorSession } from './engine/projector-session.ts'
@@ -22,33 +22,9 @@ Rebuilds read models from the log while the product keeps running, compares them
 Read models: ${readModels.map(({ name }) => name).join(', ')}
 `
 
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n\n${usage}`)
-  process.exit(1)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'accept-differences': { type: 'boolean', default: false },
-        'skip-malformed': { type: 'boolean', default: false },
-        rollback: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const { values, positionals } = readArguments()
-if (values.help) {
-  process.stdout.write(usage)
-  process.exit(0)
-}
-const chosen = chosenReadModels(positionals, refuse)
+const flag = { type: 'boolean', default: false } as const
+const { values, positionals } = readArguments(usage, { 'accept-differences': flag, 'skip-malformed': flag, rollback: flag })
+const chosen = chosenReadModels(positionals, usage)
 
 const { POSTGRES_URL, EVENTSTORE_URL, MASTER_KEY, MASTER_KEY_PREVIOUS } = readSettings(
   'POSTGRES_URL',

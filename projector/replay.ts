@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { ProgressBar } from '@medicready/platform/progress-bar'
 import { noKeys } from '@medicready/platform/vault/no-keys'
+import { readArguments, refuse, wordsOf } from './arguments.ts'
 import { chosenReadModels } from './chosen-read-models.ts'
 import { lastInstantOf } from './engine/past.ts'
 import { projectorSession } from './engine/projector-session.ts'
@@ -26,42 +26,17 @@ Builds read models as of a day into a schema of their own, while the product kee
 Personal text, such as names, is null. Read models: ${readModels.map(({ name }) => name).join(', ')}
 `
 
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n\n${usage}`)
-  process.exit(1)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'as-of': { type: 'string' },
-        into: { type: 'string' },
-        list: { type: 'boolean', default: false },
-        drop: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const { values, positionals } = readArguments()
-if (values.help) {
-  process.stdout.write(usage)
-  process.exit(0)
-}
+const text = { type: 'string' } as const
+const { values, positionals } = readArguments(usage, { 'as-of': text, into: text, list: { type: 'boolean', default: false }, drop: text })
 const wanted = values.list || values.drop !== undefined ? null : readWanted()
 
 function readWanted() {
   const { 'as-of': given = '', into = '' } = values
   const asOf =
-    lastInstantOf(given) ?? refuse(`--as-of ${given} is neither a day such as 2026-06-30 nor a time such as 2026-06-30T12:00:00Z.`)
+    lastInstantOf(given) ?? refuse(`--as-of ${given} is neither a day such as 2026-06-30 nor a time such as 2026-06-30T12:00:00Z.`, usage)
   if (!isReplaySchema(into))
-    refuse(`--into ${into} must begin with as_of_ and have only lower-case letters, digits, and underscores, such as as_of_june.`)
-  return { readModels: chosenReadModels(positionals, refuse), asOf, into }
+    refuse(`--into ${into} must begin with as_of_ and have only lower-case letters, digits, and underscores, such as as_of_june.`, usage)
+  return { readModels: chosenReadModels(positionals, usage), asOf, into }
 }
 
 const { POSTGRES_URL, EVENTSTORE_URL } = readSettings('POSTGRES_URL', 'EVENTSTORE_URL')
@@ -97,9 +72,7 @@ try {
     tell(`${wanted.into} holds ${rows} rows as of ${wanted.asOf}`)
   }
 } catch (error) {
-  process.stderr.write(
-    `${stopped.signal.aborted ? 'Stopped. Run it again to start over.' : error instanceof Error ? error.message : error}\n`,
-  )
+  process.stderr.write(`${stopped.signal.aborted ? 'Stopped. Run it again to start over.' : wordsOf(error)}\n`)
   process.exitCode = 1
 } finally {
   await eventStore.close()

@@ -178,7 +178,7 @@ test('every person in the copied log has a key, also one who registers in the mi
   expect(emails).not.toContain(null)
 })
 
-test('whoever was erased after a backup stays erased when that backup is restored', async () => {
+test('people erased after a backup stay erased when that backup is restored', async () => {
   const machine = await Machine.start()
   const backup = new BackupFolder(await ownFolder(), backupKey)
   const [ana, ben, cleo] = [await machine.registers(), await machine.registers(), await machine.registers()]

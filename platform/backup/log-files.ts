@@ -5,8 +5,8 @@ import type { BackupFolder, KeptFile } from './backup-folder.ts'
 
 /**
  * The order of EventStoreDB's documentation ("Backup and restore", simple full backup) while the server runs: index
- * checkpoints, the rest of the index, the checkpoints of the log, and then its chunks. The copied checkpoints fix where
- * the copied log ends, whatever is appended afterwards.
+ * checkpoints, the rest of the index, the checkpoints of the log, and then its chunks. The copied checkpoints fix
+ * where the copied log ends, whatever is appended afterwards.
  */
 const upToTheEnd = [/^index\/.*\.chk$/, /^index\//, /^[^/]+\.chk$/]
 const chunks = /^[^/]+$/

@@ -8,8 +8,8 @@ import { GrowingTable } from './growing-table.ts'
 import { type FoldedPast, foldPast, type PastOptions } from './past.ts'
 import { quoted, type TableSql, tableSql } from './table-sql.ts'
 
-// Read models as of some day, in a schema of their own that nothing updates. The comment on the schema says what it is,
-// so a schema without such a comment is never dropped.
+// Read models as of some day, in a schema of their own that nothing updates. The comment on the schema says what it
+// is, so a schema without such a comment is never dropped.
 
 export const isReplaySchema = (schema: string): boolean => /^as_of_[a-z0-9_]{1,57}$/.test(schema)
 

@@ -16,7 +16,7 @@ export interface LogReading {
   readonly memory: number
 }
 
-/** `decode` does nothing with the events; `rebuild one` rebuilds one small read model; `export` names a folder, too. */
+/** `decode` does nothing with the events; `rebuild one` rebuilds a small read model; `export` names a folder, too. */
 export type WhatToRead = 'decode' | 'rebuild' | 'rebuild one' | 'export'
 
 const BATCH = 2_000

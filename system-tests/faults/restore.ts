@@ -19,7 +19,7 @@ import { auditLog } from './audit/audit.ts'
 import { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { PASSWORD, Person, type School } from './person.ts'
-import { allRead, caughtUp, connect, schoolOf, type World, wholeLog } from './world.ts'
+import { allRead, caughtUp, connect, schoolOf, until, type World, wholeLog } from './world.ts'
 
 const run = promisify(execFile)
 const operator = fileURLToPath(new URL('../../platform/backup/operator.ts', import.meta.url))
@@ -115,7 +115,7 @@ async function worked({ ledger, signal }: School, commands: number): Promise<voi
 
 async function erase(world: World, userId: string): Promise<void> {
   await eraseAccount(dependenciesOver(world), userId, ownContext('operator', systemClock))
-  while (!(await destroyedKeys(world.sql)).has(userId)) await sleep(50)
+  await until(async () => ((await destroyedKeys(world.sql)).has(userId) ? [] : [`the key of ${userId}`]))
 }
 
 async function operate(product: Product, operation: 'backup' | 'restore', folder: string, ending: ExecFileOptions = {}): Promise<string> {

@@ -116,7 +116,7 @@ export async function everyoneReminded(world: World): Promise<string> {
 }
 
 /** Waits until nothing is left. */
-async function until(whatIsLeft: () => Promise<readonly string[]>): Promise<void> {
+export async function until(whatIsLeft: () => Promise<readonly string[]>): Promise<void> {
   const deadline = Date.now() + SETTLE_MILLISECONDS
   for (;;) {
     const left = await whatIsLeft().catch((error: unknown) => [String(error)])

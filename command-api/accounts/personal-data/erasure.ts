@@ -49,7 +49,7 @@ type ErasingDeps = Pick<Dependencies, 'commands' | 'sql'>
 export const eraseAccount = (deps: ErasingDeps, userId: string, context: CommandContext): Promise<{ erased: boolean }> =>
   decideErasure(deps, userId, erase, context)
 
-/** Erases whoever has no key. After a restored backup, the log may not tell that they were erased. */
+/** Erases the accounts whose key is destroyed. After a restored backup, the log may not tell that they were erased. */
 export async function eraseAgain(deps: ErasingDeps & Pick<Dependencies, 'eventStore'>, context: CommandContext): Promise<number> {
   const destroyed = await destroyedKeys(deps.sql)
   let count = 0
