@@ -36,6 +36,10 @@ async function printTable(connection: DuckDBConnection, sql: string): Promise<vo
 async function prompt(connection: DuckDBConnection): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' })
   let query = ''
+  let isOver = false
+  lines.once('close', () => {
+    isOver = true
+  })
   lines.prompt()
   for await (const line of lines) {
     query += `${line}\n`
@@ -44,7 +48,8 @@ async function prompt(connection: DuckDBConnection): Promise<void> {
       query = ''
     }
     lines.setPrompt(query.trim() === '' ? '> ' : '… ')
-    lines.prompt()
+    // Input that is piped has ended before its last query is answered.
+    if (!isOver) lines.prompt()
   }
 }
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await appendHistory(eventStore, past.slice(0, BEGINNING), 1)
   // The educator of this history has not registered.
   for (const { fact } of past) if (fact.type === 'QuestionReviewResolved') await vault.keyFor(fact.data.resolvedBy)
-  const { code, told } = await run('rebuild.ts', ['all'], { POSTGRES_URL: database.urlOf('projector') })
+  const { code, told } = await run('rebuild.ts', ['all'], { more: { POSTGRES_URL: database.urlOf('projector') } })
   expect(code, told).toBe(0)
 })
 
@@ -77,11 +77,16 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-const run = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<{ code: number; told: string }> =>
+interface Given {
+  readonly more?: NodeJS.ProcessEnv
+  readonly input?: string
+}
+const run = (command: string, args: readonly string[], { more = {}, input = '' }: Given = {}): Promise<{ code: number; told: string }> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [join(projector, command), ...args], { env: { ...env, ...more } }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, told: stdout + stderr }),
     )
+    child.stdin?.end(input)
   })
 
 async function exportTo(name: string, ...args: readonly string[]): Promise<ExportRecord> {
@@ -176,7 +181,7 @@ test('a second run adds what is new, with the same bytes as from the beginning',
 })
 
 test('counts agree with the log and the read models', async () => {
-  await run('rebuild.ts', ['all', '--accept-differences'], { POSTGRES_URL: database.urlOf('projector') })
+  await run('rebuild.ts', ['all', '--accept-differences'], { more: { POSTGRES_URL: database.urlOf('projector') } })
   const { facts, leftOut } = await exportTo('counted')
   expect(leftOut).toEqual([])
   expect(facts.reduce((sum, { rows }) => sum + rows, 0)).toBe((await everyFact(eventStore)).length - 1)
@@ -255,6 +260,10 @@ test('when people are erased, the whole export is made again without them', asyn
 test('an export is asked in SQL, and cannot be changed', async () => {
   const asking = (query: string) => run('duckdb.ts', [join(home, 'counted'), '--sql', query])
   expect(await asking('SELECT 1 AS one, month FROM QuestionAdded LIMIT 1')).toEqual({ code: 0, told: 'one,month\r\n1,2026-01\r\n' })
+  const piped = await run('duckdb.ts', [join(home, 'counted')], {
+    input: 'SELECT 1 AS one\n, 2 AS two;\nDROP VIEW answers;\nSELECT 3 AS three;\n',
+  })
+  expect(piped).toMatchObject({ code: 0, told: expect.stringMatching(/one {2}two\n +1 +2\nOnly queries that read.*\nthree\n +3\n/s) })
   const refused = { code: 1, told: expect.stringContaining('Only queries that read') }
   expect(await asking(`COPY (SELECT 1) TO '${join(home, 'counted', 'x.csv')}'`)).toMatchObject(refused)
   expect(await asking("SELECT * FROM read_text('/etc/hostname')")).toMatchObject({ code: 1, told: expect.stringContaining('Permission') })

@@ -13,18 +13,18 @@ test('an analyst finds what facts mean and how many there are, by keyboard, and 
     await page.getByRole('banner').getByRole('button').click()
     await page.getByRole('menuitem', { name: 'Data Lab' }).click()
     await expect(page.getByRole('heading', { name: 'Data Lab', level: 1 })).toBeFocused()
-    await expect(page.getByRole('img', { name: /^Facts by room\. .*Accounts: [1-9]/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Facts by area\. .*Accounts: [1-9]/ })).toBeVisible()
     await expectAccessible(page)
   })
 
   const types = page.getByRole('table', { name: 'Data dictionary' })
   const typeOf = (name: string) => types.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
-  await test.step('a search, a room, and an order stay in the address', async () => {
+  await test.step('a search, an area, and an order stay in the address', async () => {
     await page.getByLabel('Type, field, or meaning').fill('account created')
     await expect(typeOf('Account registered')).toContainText('Accounts')
     await expect(typeOf('Answer submitted')).toHaveCount(0)
-    await page.getByLabel('Room', { exact: true }).selectOption('Accounts')
+    await page.getByLabel('Area', { exact: true }).selectOption('Accounts')
     await expect(page.getByRole('img', { name: /^Facts of accounts by type\. / })).toBeVisible()
     await types.getByRole('button', { name: 'Type' }).press('Enter')
     await expect(types.getByRole('columnheader', { name: 'Type' })).toHaveAttribute('aria-sort', 'descending')

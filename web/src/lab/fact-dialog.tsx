@@ -24,7 +24,7 @@ function Fact({ type }: { type: string }) {
   const { room, meaning, version, readModels, count, firstAt, lastAt, fields, shapes } = fact
   const told = [
     ['Name in the log', type],
-    ['Room', capitalized(room)],
+    ['Area', capitalized(room)],
     ['Version', String(version)],
     ['Facts', numberOf(count)],
     ['First (UTC)', firstAt ? utcInstantOf(firstAt) : '–'],

@@ -60,15 +60,15 @@ function Lab() {
       <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchField label="Type, field, or meaning" value={view.search} onSearch={(search) => change({ search })} />
         <SelectField
-          label="Room"
+          label="Area"
           value={room}
           options={['', ...rooms]}
-          word={(each) => (each === '' ? 'All rooms' : capitalized(each))}
+          word={(each) => (each === '' ? 'All areas' : capitalized(each))}
           onChange={(room) => change({ room })}
         />
       </search>
       {room === '' ? (
-        <FactChart title="Facts by room" columns={['Room', 'Types', 'Facts']} parts={byRoom(facts)} />
+        <FactChart title="Facts by area" columns={['Area', 'Types', 'Facts']} parts={byRoom(facts)} />
       ) : (
         <FactChart key={room} title={`Facts of ${room} by type`} columns={['Type', 'Facts']} parts={byType(facts.filter(isIn(room)))} />
       )}
@@ -137,7 +137,7 @@ const columnsOf = (onOpen: (type: string) => void): readonly AdminColumn<Counted
       </button>
     ),
   },
-  { head: 'Room', value: ({ room }) => capitalized(room) },
+  { head: 'Area', value: ({ room }) => capitalized(room) },
   { head: 'Facts', sort: 'count', isNumber: true, value: ({ count }) => count },
   momentColumn('First (UTC)', ({ firstAt }) => firstAt),
   { ...momentColumn('Latest (UTC)', ({ lastAt }: CountedFact) => lastAt), sort: 'last' },
