@@ -94,10 +94,18 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await expect(stem).toHaveAccessibleDescription(/the stem must end in its only question/)
     await look(educator)
 
-    await stem.fill(`It is a quiet morning. ${question.stem}`)
-    await expect(educator.getByText(/^(?:The question meets the rules of the bank|1 to look at)\.$/)).toBeVisible()
-    const mean = educator.getByRole('checkbox', { name: 'I have checked these and accept them' })
-    if (await mean.isVisible()) await mean.check()
+    // Until the rules have answered, what they found in the earlier draft does not count as found in this one.
+    await educator.route(
+      '**/api/admin/questions/check',
+      async (route) => {
+        await expect(educator.getByText('Checking the rules of the bank…')).toBeVisible()
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    // As long as before, since some stems have as many words as the rules allow.
+    await stem.fill(question.stem.replace(/^\S+/, 'Today,'))
+    await expect(educator.getByText('The question meets the rules of the bank.')).toBeVisible()
     await educator.getByRole('button', { name: 'Publish Revision' }).click()
     await expect(educator.getByText('Learners get the new version from now on.')).toBeVisible()
     await expect(educator.getByRole('heading', { name: 'Review Requests' })).toBeVisible()

@@ -179,6 +179,7 @@ test('the keyboard alone is enough', async ({ page, student: _ }) => {
   await page.keyboard.press('a')
   await help.getByRole('switch').focus()
   await page.keyboard.press('Space')
+  await expect(page.getByRole('tooltip')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await page.keyboard.press('a')

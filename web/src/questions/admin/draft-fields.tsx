@@ -40,7 +40,7 @@ function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftChe
   }, [draft])
   const content = contentOf(settled)
   const isWhole = !QuestionContent.safeParse(content, { reportInput: true }).error?.issues.some(({ input }) => isMissing(input))
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: [...rooms.admin, 'draftCheck', questionId, JSON.stringify(content)],
     queryFn: ({ signal }) => api('POST /api/admin/questions/check', { body: { questionId, content: { ...content } }, signal }),
     enabled: isWhole,
@@ -50,7 +50,8 @@ function useDraftCheck(draft: ContentDraft, questionId: string | null): DraftChe
   })
   if (!isWhole) return { state: 'unfinished', findings: [] }
   if (isError) return { state: 'failed', findings: [] }
-  return { state: data && settled === draft ? 'checked' : 'checking', findings: data?.findings ?? [] }
+  const isCurrent = data && !isPlaceholderData && settled === draft
+  return { state: isCurrent ? 'checked' : 'checking', findings: data?.findings ?? [] }
 }
 
 type DraftForm = ReturnType<typeof useForm<{ content: ContentDraft; acceptWarnings: boolean }, unknown>>
