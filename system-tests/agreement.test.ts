@@ -21,15 +21,17 @@ import { cards } from '@medicready/projector/read-models/study/cards'
 import { studySessions } from '@medicready/projector/read-models/study/study-sessions'
 import { studyStreaks } from '@medicready/projector/read-models/study/study-streaks'
 import { userProgress } from '@medicready/projector/read-models/study/user-progress'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { agreedFigures, countingViews, figuresAlone, type ShownFigures } from './agreed-figures.ts'
 import { ownBackend } from './backend.ts'
 import { signIn } from './bench/bench-product.ts'
 import { codeCreated, type Happened, noon, planOf, type Stream, tutorFrom, tutoringOf, WAYS } from './population/lives.ts'
 
-const STUDENTS = 50
-const ANSWERS = 10_000
+/** More by hand: `AGREEMENT_ANSWERS=200000 npm test system-tests/agreement.test.ts`. */
+const ANSWERS = Number(process.env.AGREEMENT_ANSWERS ?? 10_000)
+const STUDENTS = Math.ceil(ANSWERS / 200)
 const DAYS = 75
+const bound = { ...patience, timeout: patience.timeout + 5 * ANSWERS }
 const today = new Date().toISOString().slice(0, 10)
 const firstDay = addDays(today, -DAYS)
 
@@ -108,7 +110,7 @@ async function replayed() {
   const into = 'as_of_now'
   const readModels = [figures, learning, userProgress, studySessions, practiceExams, cards, studyStreaks, users]
   const stores = { postgresUrl: backend.environment.POSTGRES_URL, sql, eventStore, logger: quietLogger }
-  await replay({ ...stores, readModels, into, asOf: new Date().toISOString(), signal: AbortSignal.timeout(patience.timeout) })
+  await replay({ ...stores, readModels, into, asOf: new Date().toISOString(), signal: AbortSignal.timeout(bound.timeout) })
   return (query: string) =>
     sql.begin(async (tx) => {
       await tx.unsafe(`SET LOCAL search_path TO ${into}`)
@@ -128,8 +130,10 @@ async function exported() {
   return async (query: string) => (await connection.runAndReadAll(query)).getRowsJson()[0]?.[0]
 }
 
-test('dashboards, a replay, and an export come to the same figures', async () => {
+test('dashboards, a replay, and an export come to the same figures', { timeout: 5 * bound.timeout }, async () => {
   expect(await live()).toBeGreaterThan(ANSWERS)
+  // A large history takes longer than a call waits.
+  await vi.waitFor(backend.shown, bound)
   const onDashboards = await shown()
   const [inReplay, inExport] = [await replayed(), await exported()]
   const figures: [name: string, shown: unknown, replayed: number, exported: number][] = []

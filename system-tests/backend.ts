@@ -425,6 +425,7 @@ export async function startBackend({
     pass: (milliseconds: number) => {
       ahead += milliseconds
     },
+    shown,
     reacted,
     settled,
     restartWorker,
