@@ -107,6 +107,7 @@ process.exitCode = await launch({
   welcome: () =>
     [
       `MedicReady is ready at ${shared.PUBLIC_URL}`,
+      `Administrators see how it runs at ${shared.PUBLIC_URL}/admin/system`,
       ...(SMTP_URL ? [] : [`Its emails arrive at http://localhost:${INBOX_PORT}`]),
       ...(PUSH_PORT && !PUSH_SERVICE_URL ? [`Its push service is at http://localhost:${PUSH_PORT}`] : []),
       ...(STRIPE_SECRET_KEY ? [] : [`Payments go to the stand-in at http://localhost:${STRIPE_PORT}: no real money moves`]),

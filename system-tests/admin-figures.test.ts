@@ -711,9 +711,16 @@ test('what an administrator does takes effect and is listed with the reason', as
 })
 
 test('the System tab shows what is known about each service, read model, reaction, and job', async () => {
-  const { services, readModels, slowestCalls } = await ask('GET /api/admin/system')
-  expect(services).toContainEqual({ name: 'read-api', state: 'ready', version: expect.any(String), startedAt: expect.any(String) })
-  expect(services).toContainEqual({ name: 'worker', state: 'silent', version: null, startedAt: null })
+  const { services, readModels, calls } = await ask('GET /api/admin/system')
+  const load = {
+    cpuSeconds: expect.any(Number),
+    eventLoopSeconds: expect.any(Number),
+    stores: [{ store: 'postgres', seconds: expect.any(Number) }],
+  }
+  expect(services).toContainEqual({ name: 'read-api', state: 'ready', version: expect.any(String), startedAt: expect.any(String), load })
+  expect(services).toContainEqual({ name: 'worker', state: 'silent', version: null, startedAt: null, load: null })
   expect(readModels).toContainEqual({ name: 'admin/figures', version: 4, situation: 'live', lag: null, incident: null })
-  expect(slowestCalls.length).toBeGreaterThan(0)
+  const audit = calls.find(({ method, route }) => `${method} ${route}` === 'GET /api/admin/audit')
+  expect(audit).toMatchObject({ service: 'read-api', failed: 0 })
+  expect(audit?.within.at(-1)).toEqual([5, audit?.calls])
 })

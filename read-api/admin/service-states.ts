@@ -1,8 +1,6 @@
-import type { SystemState } from '@medicready/domain/contract/admin/system'
+import { type ServiceName, type SystemState, serviceNames } from '@medicready/domain/contract/admin/system'
 import { z } from 'zod'
-import { startIn, versionIn } from './call-figures.ts'
-
-type ServiceName = SystemState['services'][number]['name']
+import { callsIn, loadIn, samplesIn, startIn, versionIn } from './service-metrics.ts'
 
 export type ServiceUrls = Readonly<Record<Exclude<ServiceName, 'read-api'>, string>>
 
@@ -79,12 +77,19 @@ export const askWhetherReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-export const serviceState = (name: ServiceName, { isReady, metrics }: Told): SystemState['services'][number] => ({
-  name,
-  state: isReady === null ? 'silent' : isReady ? 'ready' : 'notReady',
-  version: versionIn(metrics),
-  startedAt: startIn(metrics),
-})
+export function serviceStates(told: Readonly<Record<ServiceName, Told>>): Pick<SystemState, 'services' | 'calls'> {
+  const all = serviceNames.map((name) => ({ name, isReady: told[name].isReady, samples: samplesIn(told[name].metrics) }))
+  return {
+    services: all.map(({ name, isReady, samples }) => ({
+      name,
+      state: isReady === null ? 'silent' : isReady ? 'ready' : 'notReady',
+      version: versionIn(samples),
+      startedAt: startIn(samples),
+      load: loadIn(samples),
+    })),
+    calls: all.flatMap(({ name, samples }) => callsIn(name, samples)),
+  }
+}
 
 export const projectorTells = (health: unknown): z.infer<typeof ProjectorHealth>['readModels'] =>
   ProjectorHealth.safeParse(health).data?.readModels ?? {}

@@ -4,11 +4,9 @@ import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { lastReconciliation, stoppedAddresses } from '@medicready/projector/read-models/admin/system-queries'
 import { readModels } from '@medicready/projector/read-models/all'
 import type { Routes } from '../read-dependencies.ts'
-import { callsIn, slowest } from './call-figures.ts'
-import { askService, projectorTells, serviceState, type Told, workerTells } from './service-states.ts'
+import { askService, projectorTells, serviceStates, type Told, workerTells } from './service-states.ts'
 import { shownDay } from './shown.ts'
 
-const SLOWEST_SHOWN = 10
 const LATELY_DAYS = 30
 
 export const adminSystemRoutes: Routes<typeof adminSystemCalls> = (deps) => {
@@ -29,18 +27,11 @@ export const adminSystemRoutes: Routes<typeof adminSystemCalls> = (deps) => {
       const own: Told = { health: null, isReady: true, metrics: ownMetrics }
       return {
         at: clock(),
-        services: [
-          serviceState('edge', edge),
-          serviceState('command-api', commandApi),
-          serviceState('read-api', own),
-          serviceState('projector', projector),
-          serviceState('worker', worker),
-        ],
+        ...serviceStates({ edge, 'command-api': commandApi, 'read-api': own, projector, worker }),
         readModels: readModelStates(projector, new Set(live.map(({ read_model }) => read_model))),
         ...workerTells(worker.health),
         // Includes reasons without addresses.
         stoppedAddresses: stopReasons.map((reason) => stopped.find((row) => row.reason === reason) ?? { reason, now: 0, lately: 0 }),
-        slowestCalls: slowest([...callsIn('command-api', commandApi.metrics), ...callsIn('read-api', ownMetrics)], SLOWEST_SHOWN),
         reconciliation: last ? { date: last.date, at: last.completed_at, differences: last.differences } : null,
       }
     }),

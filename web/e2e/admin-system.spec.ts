@@ -31,7 +31,15 @@ test('a read model with a broken table is parked with its reason, and continues 
     const data = { date, startedAt, checked, differences: 0, mended: 0, found: [] }
     // A new stream for each attempt, since nights can be processed again.
     await appendFacts([{ stream: `reconciliation-${date}-${randomUUID()}`, facts: [{ type: 'ReconciliationCompleted', data }] }])
-    await page.goto('/admin/system')
+    await page.goto('/status')
+    await page.getByRole('link', { name: 'the System tab' }).click()
+    // Live, without a press.
+    await expect(page.getByRole('img', { name: /^Calls per second/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Show table of Calls per second' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Figures of Calls per second' }).getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('row', { name: /^read-api Ready \d/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Pause' }).press('Enter')
+    await expect(page.getByText(/UTC and paused/)).toBeVisible()
     await refreshedUntil('Parked')
     await expect(row).toContainText('"mended" of relation "reconciliations" does not exist')
     await expect(row).toContainText('At ReconciliationCompleted of reconciliation-')

@@ -15,14 +15,27 @@ const incident = z.object({
   at: z.iso.datetime().nullable(),
 })
 
+export const serviceNames = ['edge', 'command-api', 'read-api', 'projector', 'worker'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
 export const SystemState = z.object({
   at: z.iso.datetime(),
   services: z.array(
     z.object({
-      name: z.enum(['edge', 'command-api', 'read-api', 'projector', 'worker']),
+      name: z.enum(serviceNames),
       state: z.enum(['ready', 'notReady', 'silent']),
       version: z.string().nullable(),
       startedAt: z.iso.datetime().nullable(),
+      load: z
+        .object({
+          /** Since it started. */
+          cpuSeconds: z.number(),
+          /** 99% of delays were shorter. */
+          eventLoopSeconds: z.number(),
+          /** How long a small read took; null if the store is away. */
+          stores: z.array(z.object({ store: z.string(), seconds: z.number().nullable() })),
+        })
+        .nullable(),
     }),
   ),
   readModels: z.array(
@@ -83,17 +96,18 @@ export const SystemState = z.object({
       lately: z.int(),
     }),
   ),
-  /** Since each service started, slowest by p99 first, at most ten. */
-  slowestCalls: z.array(
+  /** Since each service started. */
+  calls: z.array(
     z.object({
       service: z.string(),
       method: z.string(),
       route: z.string(),
       calls: z.int(),
-      meanMilliseconds: z.number(),
-      /** Upper bounds of histogram buckets; null above the last one. */
-      p50Milliseconds: z.number().nullable(),
-      p99Milliseconds: z.number().nullable(),
+      /** Answered with a status of 500 or above. */
+      failed: z.int(),
+      seconds: z.number(),
+      /** Upper bounds in seconds, in order, each with how many answers took no longer. */
+      within: z.array(z.tuple([z.number(), z.int()])),
     }),
   ),
   reconciliation: z

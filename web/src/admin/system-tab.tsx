@@ -1,8 +1,8 @@
 import type { SystemState } from '@medicready/domain/contract/admin/system'
 import { DAILY_EMAILS_TRIGGERED } from '@medicready/domain/reminders/shown/rules'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { Pause, Play, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { rooms } from '../api/query-keys.ts'
@@ -21,16 +21,41 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { Followers, followersOf, PutAsides, putAsidesOf } from './followers.tsx'
+import { KEPT_MINUTES, type Moment, withAnswer } from './live.ts'
+import { LiveCharts } from './live-charts.tsx'
+import { Services, SlowestCalls } from './services.tsx'
 
 const systemQuery = (asOf: AsOf) => adminQuery('GET /api/admin/system', { query: asOf })
 
 export const clientLoader = dashboardLoader((queries, asOf) => void queries.prefetchQuery(systemQuery(asOf)))
 
+const LIVE_MS = 4_000
+/** An open page is not a person at work: it must not keep a session from ending. */
+const LIVE_FOR_MS = KEPT_MINUTES * 60_000
+
 export default function SystemTab() {
+  const [isLive, setLive] = useState(true)
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setTimeout(() => setLive(false), LIVE_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [isLive])
+  const actions = (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => setLive(!isLive)}
+        icon={isLive ? Pause : Play}
+        label={isLive ? 'Pause' : 'Continue'}
+      />
+      <Refresh />
+    </>
+  )
   return (
-    <TabPage title="System" actions={<Refresh />}>
+    <TabPage title="System" actions={actions}>
       <Loaded skeleton={<Skeleton className="h-120" />} failure="The state of the system could not be loaded.">
-        <SystemInFull />
+        <SystemInFull isLive={isLive} />
       </Loaded>
     </TabPage>
   )
@@ -62,9 +87,11 @@ const generators = {
   silent: { word: 'No answer', tone: 'warn' },
 } as const
 
-function SystemInFull() {
+function SystemInFull({ isLive }: { isLive: boolean }) {
   const shown = useAsOf()
-  const { data: system } = useSuspenseQuery(systemQuery(shown))
+  const { data: system } = useSuspenseQuery({ ...systemQuery(shown), refetchInterval: isLive && LIVE_MS })
+  const [moments, setMoments] = useState<readonly Moment[]>([])
+  useEffect(() => setMoments((kept) => withAnswer(kept, system)), [system])
   const followers = followersOf(system)
   const parked = followers.filter(({ situation }) => situation === 'parked').length
   const unready = system.services.filter(({ state }) => state !== 'ready').length
@@ -73,7 +100,8 @@ function SystemInFull() {
   return (
     <>
       <p className="-mt-4 text-sm text-muted tabular-nums">
-        Measured at {utcInstantOf(system.at)} UTC. These numbers are live measurements, so they have no events behind them.{' '}
+        Measured at {`${utcInstantOf(system.at)}:${system.at.slice(17, 19)}`} UTC
+        {isLive ? ', and every few seconds.' : ' and paused.'} These numbers are live measurements, so they have no events behind them.{' '}
         {shown.asOf !== undefined && 'There are no measurements for earlier days.'}
       </p>
       {parked > 0 && (
@@ -105,13 +133,14 @@ function SystemInFull() {
         />
         <Differences reconciliation={reconciliation} />
       </Figures>
-      <Services services={system.services} />
+      <Services services={system.services} moments={moments} />
+      <LiveCharts moments={moments} />
       <PutAsides asides={putAsides} />
       <Followers followers={followers} />
       <DailyEmails />
       <StoppedAddresses stopped={system.stoppedAddresses} />
       <Jobs jobs={system.jobs} />
-      <SlowestCalls calls={system.slowestCalls} />
+      <SlowestCalls moments={moments} />
     </>
   )
 }
@@ -158,26 +187,7 @@ function DailyEmails() {
   )
 }
 
-type Service = SystemState['services'][number]
 type Job = SystemState['jobs'][number]
-type SlowCall = SystemState['slowestCalls'][number]
-
-const serviceStates = {
-  ready: { word: 'Ready', tone: 'ok' },
-  notReady: { word: 'Not ready', tone: 'warn' },
-  silent: { word: 'No answer', tone: 'bad' },
-} as const
-
-const serviceColumns: readonly AdminColumn<Service>[] = [
-  { head: 'Service', value: ({ name }) => name },
-  stateColumn('State', ({ state }) => state, serviceStates),
-  { head: 'Version', value: ({ version }) => version },
-  { ...momentColumn('Since (UTC)', ({ startedAt }) => startedAt), isNumber: true },
-]
-
-const Services = ({ services }: { services: readonly Service[] }) => (
-  <AdminTable panel={{ title: 'Services' }} columns={serviceColumns} rows={services} rowKey={({ name }) => name} />
-)
 
 type Outcome = 'ok' | 'failed' | 'running' | 'never'
 
@@ -209,41 +219,6 @@ const jobColumns: readonly AdminColumn<Job>[] = [
 
 const Jobs = ({ jobs }: { jobs: readonly Job[] }) => (
   <AdminTable panel={{ title: 'Jobs' }} columns={jobColumns} rows={jobs} rowKey={({ name }) => name} empty="No jobs yet" />
-)
-
-/** The histogram has no bound beyond the last. */
-const millisecondsOf = (milliseconds: number | null): string =>
-  milliseconds === null ? 'Longer' : `${milliseconds < 10 ? milliseconds.toFixed(1) : numberOf(Math.round(milliseconds))} ms`
-
-const milliseconds = (head: string, of: (call: SlowCall) => number | null): AdminColumn<SlowCall> => ({
-  head,
-  isNumber: true,
-  value: of,
-  cell: (call) => millisecondsOf(of(call)),
-})
-
-const callColumns: readonly AdminColumn<SlowCall>[] = [
-  {
-    head: 'Call',
-    className: 'whitespace-nowrap',
-    value: ({ method, route }) => `${method} ${route}`,
-    cell: ({ method, route }) => <code className="font-normal">{`${method} ${route}`}</code>,
-  },
-  { head: 'Service', value: ({ service }) => service },
-  numberColumn({ head: 'Calls', of: ({ calls }) => calls }),
-  milliseconds('Mean', ({ meanMilliseconds }) => meanMilliseconds),
-  milliseconds('Half within', ({ p50Milliseconds }) => p50Milliseconds),
-  milliseconds('99% within', ({ p99Milliseconds }) => p99Milliseconds),
-]
-
-const SlowestCalls = ({ calls }: { calls: readonly SlowCall[] }) => (
-  <AdminTable
-    panel={{ title: 'Slowest calls', explanation: 'Since each service started, by 99th percentile.' }}
-    columns={callColumns}
-    rows={calls}
-    rowKey={({ service, method, route }) => `${service} ${method} ${route}`}
-    empty="No calls yet"
-  />
 )
 
 type Stopped = SystemState['stoppedAddresses'][number]

@@ -1,6 +1,7 @@
 import { type ServiceStatus, STATUS_DAYS, type WatchedPart, watchedParts } from '@medicready/domain/contract/status'
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
 import { classList } from '../ui/class-list.ts'
 
 export interface Seen {
@@ -98,6 +99,13 @@ export function States({ known }: { known: KnownStates }) {
         </p>
         <p>
           This page comes from what serves our pages, which asks the two parts behind it by itself: you see it while the others are down.
+        </p>
+        <p>
+          Administrators see how each service does on{' '}
+          <a href={paths.adminSystem()} className="text-brand underline underline-offset-4">
+            the System tab
+          </a>
+          .
         </p>
       </section>
     </>

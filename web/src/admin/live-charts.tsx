@@ -1,0 +1,137 @@
+import { type ServiceName, serviceNames } from '@medicready/domain/contract/admin/system'
+import { numberOf } from '../dashboards/amounts.ts'
+import { ChartPanel, Pair } from '../dashboards/chart-panel.tsx'
+import { Lines } from '../ui/charts/lines.tsx'
+import { KEPT_MINUTES, loadOf, type Moment, secondsWithin } from './live.ts'
+
+/** By shape too, not only by color. */
+const looks: Readonly<Record<ServiceName, string>> = {
+  edge: 'stroke-muted',
+  'command-api': 'stroke-brand',
+  'read-api': 'stroke-ink [stroke-dasharray:7_3]',
+  projector: 'stroke-ok [stroke-dasharray:2_3]',
+  worker: 'stroke-warn [stroke-dasharray:7_3_2_3]',
+}
+/** The first answer only says where the counts begin. */
+const FEWEST = 2
+const thoseOfCalls = ['edge', 'command-api', 'read-api'] as const
+
+export const shortNumber = (value: number): string =>
+  value >= 10 || Number.isInteger(value) ? numberOf(Math.round(value)) : value.toFixed(1)
+const times = (factor: number) => (value: number | null) => (value === null ? null : factor * value)
+const milliseconds = times(1_000)
+const percentOf = times(100)
+const kilobytes = times(1 / 1_024)
+export const millisecondsOf = (seconds: number): string => `${shortNumber(1_000 * seconds)} ms`
+export const processorsOf = (processors: number): string => `${shortNumber(100 * processors)}%`
+
+interface LiveLine {
+  readonly name: string
+  readonly look: string
+  readonly of: (moment: Moment) => number | null
+}
+
+interface LiveChartProps {
+  title: string
+  explanation: string
+  moments: readonly Moment[]
+  lines: readonly LiveLine[]
+  unit?: string
+  /** Smaller maxima would show noise. */
+  most: number
+}
+
+function LiveChart({ title, explanation, moments, lines, unit = '', most }: LiveChartProps) {
+  const points = moments.slice(1).map((moment) => ({ at: moment.system.at.slice(11, 19), values: lines.map(({ of }) => of(moment)) }))
+  const shown = (value: number | null | undefined) => (value === null || value === undefined ? '–' : `${shortNumber(value)}${unit}`)
+  const highest = Math.max(most, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return (
+    <ChartPanel
+      title={title}
+      explanation={explanation}
+      chart={
+        <Lines
+          label={`${title}, at most the last ${KEPT_MINUTES} minutes`}
+          pointsLabel={`${title} by time`}
+          lines={lines}
+          points={points.map(({ at, values }) => ({
+            tick: at,
+            values,
+            words: `${at}: ${lines.map(({ name }, of) => `${name} ${shown(values[of])}`).join(', ')}`,
+          }))}
+          format={shortNumber}
+          most={highest}
+          height={180}
+        />
+      }
+      columns={['Time (UTC)', ...lines.map(({ name }) => name)]}
+      rows={points.toReversed().map(({ at, values }) => [at, ...values.map(shown)])}
+    />
+  )
+}
+
+/** Null while nothing is known of any. */
+function furthest(followers: readonly { readonly lag: number | null }[]): number | null {
+  const lags = followers.flatMap(({ lag }) => lag ?? [])
+  return lags.length === 0 ? null : Math.max(...lags)
+}
+
+const linesOf = (names: readonly ServiceName[], of: (moment: Moment, name: ServiceName) => number | null) =>
+  names.map((name) => ({ name, look: looks[name], of: (moment: Moment) => of(moment, name) }))
+
+export function LiveCharts({ moments }: { moments: readonly Moment[] }) {
+  if (moments.length < FEWEST) return <p className="text-sm text-muted">The charts of what happens now begin in a few seconds.</p>
+  return (
+    <Pair>
+      <LiveChart
+        title="Calls per second"
+        explanation="The edge passes each call on to an API, and also serves pages and files."
+        moments={moments}
+        lines={linesOf(thoseOfCalls, ({ work }, name) => work.get(name)?.callsPerSecond ?? null)}
+        most={1}
+      />
+      <LiveChart
+        title="99% of answers within"
+        explanation="Of the calls since the point before. There is none without calls."
+        moments={moments}
+        lines={linesOf(thoseOfCalls, ({ work }, name) => milliseconds(secondsWithin(work.get(name)?.calls ?? [], 0.99)))}
+        unit=" ms"
+        most={50}
+      />
+      <LiveChart
+        title="Event loop delay"
+        explanation="99% of delays were shorter. A service that is too busy cannot answer in time."
+        moments={moments}
+        lines={linesOf(serviceNames, ({ system }, name) => milliseconds(loadOf(system, name)?.eventLoopSeconds ?? null))}
+        unit=" ms"
+        most={50}
+      />
+      <LiveChart
+        title="Processor time"
+        explanation="100% is one core."
+        moments={moments}
+        lines={linesOf(serviceNames, ({ work }, name) => percentOf(work.get(name)?.processors ?? null))}
+        unit="%"
+        most={100}
+      />
+      <LiveChart
+        title="Behind the end of the log"
+        explanation="Kilobytes of the log, of the read model and the reaction that is furthest behind."
+        moments={moments}
+        lines={[
+          { name: 'Read models', look: looks['command-api'], of: ({ system }) => kilobytes(furthest(system.readModels)) },
+          { name: 'Reactions', look: looks['read-api'], of: ({ system }) => kilobytes(furthest(system.reactions)) },
+        ]}
+        unit=" KB"
+        most={10}
+      />
+      <LiveChart
+        title="Failed calls per second"
+        explanation="Answered with a status of 500 or above: an error of ours, or a store that is away."
+        moments={moments}
+        lines={linesOf(thoseOfCalls, ({ work }, name) => work.get(name)?.failedPerSecond ?? null)}
+        most={1}
+      />
+    </Pair>
+  )
+}
