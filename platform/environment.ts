@@ -13,6 +13,7 @@ const addresses = (fallback: string) =>
     .refine((list) => list.every(isAddressOrNetwork), 'must be addresses or networks, such as 10.0.0.7, 192.168.4.0/24')
 const port = (fallback: number) => orDefault(z.coerce.number().int().min(0).max(65_535).default(fallback))
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 const rolePassword = optional(z.string().regex(/^[\w-]{16,}$/, 'must have at least 16 letters and digits'))
 
 function isAddressOrNetwork(text: string): boolean {
@@ -45,7 +46,8 @@ export const settings = {
   PUBLIC_URL: orDefault(z.url({ protocol: /^https?$/ }).default('http://localhost:3000')),
   EVENTSTORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://'),
   EVENTSTORE_DIRECTORY: z.string().min(1),
-  POSTGRES_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  POSTGRES_URL: postgresUrl,
+  READ_POSTGRES_URL: optional(postgresUrl),
   COMMAND_API_POSTGRES_PASSWORD: rolePassword,
   WORKER_POSTGRES_PASSWORD: rolePassword,
   PROJECTOR_POSTGRES_PASSWORD: rolePassword,
@@ -81,6 +83,7 @@ export const settings = {
   PROJECTOR_URL: z.url().default('http://127.0.0.1:3003'),
   EDGE_HEALTH_URL: z.url().default('http://127.0.0.1:3005'),
   BANK_DIRECTORY: optional(z.string().min(1)),
+  EXPORT_DIRECTORY: optional(z.string().min(1)),
   OPENAI_API_KEY: optional(z.string().min(1)),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_MODEL: orDefault(z.string().min(1).default('gpt-5-mini')),

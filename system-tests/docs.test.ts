@@ -7,7 +7,12 @@ const { scripts, workspaces } = JSON.parse(readFileSync(join(root, 'package.json
   scripts: Record<string, string>
   workspaces: string[]
 }
-const pages = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root }), ...globSync('{*,local/*}/README.md', { cwd: root })]
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+  ...globSync('{*,local/*,deploy/*}/README.md', { cwd: root }),
+]
 const found = (page: string, pattern: RegExp): string[] =>
   [...readFileSync(join(root, page), 'utf8').matchAll(pattern)].map(([, match = '']) => match)
 
@@ -20,7 +25,7 @@ test.each(pages)('%s links to files that exist', (page) => {
 })
 
 test.each(pages)('%s names files that exist', (page) => {
-  const folders = [...workspaces, 'docs'].join('|')
+  const folders = [...workspaces, 'docs', 'deploy'].join('|')
   const paths = found(page, new RegExp(`\`((?:${folders})/[^\`\\s]*)\``, 'g')).filter((path) => !GENERATED.includes(path))
   // `<room>` stands for any one name.
   expect(paths.filter((path) => globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: root }).length === 0)).toEqual([])
