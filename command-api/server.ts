@@ -2,6 +2,7 @@ import { systemClock } from '@medicready/platform/clock'
 import { readSettings } from '@medicready/platform/environment'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { endOnUnsupportedServer } from '@medicready/platform/event-store/supported-server'
+import { drainOnClose } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { mailEventSourcesWith } from '@medicready/platform/mail-events/mail-events'
@@ -63,6 +64,7 @@ const app = await buildCommandApi({
   passwordMemoryKib: environment.PASSWORD_MEMORY_KIB,
   attemptLimits: { perNetwork: environment.ATTEMPTS_PER_NETWORK, overall: environment.ATTEMPTS_OVERALL },
 })
+drainOnClose(app)
 closeOnSignal(logger, async () => {
   await app.close()
   await vault.stop()

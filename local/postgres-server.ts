@@ -21,6 +21,8 @@ try {
     directory: join(DATA_DIR, 'postgres'),
     port: POSTGRES_PORT,
     ...(POSTGRES_PASSWORD && { password: POSTGRES_PASSWORD }),
+    // Two of each service need more than the server's own 100.
+    settings: { max_connections: '200' },
     log: (line) => console.log(line),
   })
   if (stopping) await server.stop()

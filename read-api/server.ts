@@ -1,5 +1,6 @@
 import { systemClock } from '@medicready/platform/clock'
 import { readSettings } from '@medicready/platform/environment'
+import { drainOnClose } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres, planOnce } from '@medicready/platform/postgres/connection'
@@ -41,6 +42,7 @@ const app = await buildReadApi({
     worker: environment.WORKER_URL,
   },
 })
+drainOnClose(app)
 closeOnSignal(logger, async () => {
   await app.close()
   await sql.end({ timeout: 5 })

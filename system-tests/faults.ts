@@ -1,10 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
 import { eventStoreProgram } from '@medicready/local/event-store-program'
 import { runRestore } from './faults/restore.ts'
 import { type FaultReport, runFaults } from './faults/run.ts'
+import { makeVersions } from './faults/versions.ts'
 
-const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3]
+const usage = `Usage: npm run faults -- [--kills <number>] [--seed <number>] [--students <number>] [--nodes 3] [--instances <number>]
        npm run faults -- --restore [--seed <number>] [--students <number>]
+       npm run faults -- --upgrade [--seed <number>] [--students <number>]
 
 Kills the product's processes with -9, again and again, while students use it, and then checks that nothing which they were
 told was lost, that no event and no payment happened twice, and that the read models are what the log says.
@@ -12,11 +18,16 @@ told was lost, that no event and no payment happened twice, and that the read mo
 With --restore, it loses the event store and PostgreSQL under load, restores a backup, and checks that nothing from before the backup
 was lost, that the read models come back, that people can sign in, and that no erased person is back.
 
+With --upgrade, it moves two of each service to a next version and back under load, one at a time, and checks that no call fails, and
+all of the above. The versions are copies of this tree that differ in an event, two read models, and a table.
+
   --kills     how many processes are killed (100)
   --seed      fixes who is killed when (a random one, which is printed)
   --students  how many are at work at any moment, beside those who have places of their own (12)
   --nodes     3 runs the event store as a cluster of three and kills its leaders, which come back after 3 s; it needs a real server in
               EVENTSTORE_SERVER, see local/eventstoredb/README.md
+  --instances how many of each service run behind one edge (1); the run also measures how soon another projector and worker are active.
+              They listen on 127.0.0.1, 127.0.0.2, and so on, which macOS has only after ifconfig lo0 alias
 `
 
 const WIDTH = 30
@@ -37,7 +48,12 @@ function wholeNumber(text: string | undefined, fallback: number): number {
 function readOptions() {
   const option = { type: 'string' } as const
   try {
-    return parseArgs({ options: { kills: option, seed: option, students: option, nodes: option, restore: { type: 'boolean' } } }).values
+    return parseArgs({
+      options: {
+        ...{ kills: option, seed: option, students: option, nodes: option, instances: option },
+        ...{ restore: { type: 'boolean' }, upgrade: { type: 'boolean' }, 'upgrade-to': option },
+      },
+    }).values
   } catch {
     return refuse()
   }
@@ -48,6 +64,7 @@ const kills = wholeNumber(values.kills, 100)
 const seed = wholeNumber(values.seed, 1 + Math.floor(Math.random() * 1_000_000))
 const atOnce = wholeNumber(values.students, 12)
 const nodes = wholeNumber(values.nodes, 1)
+const instances = wholeNumber(values.instances, 1)
 if (nodes !== 1 && (nodes !== 3 || eventStoreProgram().isStandIn)) refuse()
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
@@ -69,8 +86,41 @@ async function restored() {
   }
 }
 
+/** The run itself is of the first version, so that it knows what the log and the read models should be. */
+async function upgraded() {
+  const versions = await makeVersions()
+  try {
+    const [version, next] = versions
+    const args = [join(version, 'system-tests/faults.ts'), '--upgrade-to', next, '--seed', String(seed), '--students', String(atOnce)]
+    const run = spawn(process.execPath, args, { cwd: version, stdio: 'inherit' })
+    const [code] = await once(run, 'close')
+    process.exitCode = Number(code ?? 1)
+  } finally {
+    for (const folder of versions) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function moved(upgradeTo: string) {
+  const report = await runFaults({ kills: 0, seed, atOnce, instances: 2, upgradeTo, signal: stopped.signal })
+  process.stdout.write(`${summary(report)}
+`)
+  return {
+    ...report,
+    soundly: 'No call failed, nothing was lost, nothing happened twice, and the read models are what a rebuild makes of the log.',
+  }
+}
+
 async function killed(nodes: 1 | 3) {
-  const report = await runFaults({ kills, seed, atOnce, nodes, signal: stopped.signal, onProgress: show })
+  const report = await runFaults({
+    kills,
+    seed,
+    atOnce,
+    nodes,
+    instances,
+    losses: instances > 1 ? ['kill -9', 'a clean stop', 'silence'] : [],
+    signal: stopped.signal,
+    onProgress: show,
+  })
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(report)}\n`)
   return {
@@ -94,11 +144,19 @@ function show(progress: { readonly kills: number; readonly commands: number; rea
 }
 
 function summary(report: FaultReport): string {
-  const byPart = Object.entries(report.kills)
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, count]) => `${name} ${count}`)
+  const byPart = Object.entries(Object.groupBy(report.kills, (name) => name))
+    .map(([name, kills = []]) => ({ name, count: kills.length }))
+    .sort((one, other) => other.count - one.count)
+    .map(({ name, count }) => `${name} ${count}`)
   return [
-    `${kills} kills in ${report.seconds.toFixed(0)} s (${byPart.join(', ')})`,
+    `${report.kills.length} kills in ${report.seconds.toFixed(0)} s (${byPart.join(', ')})`,
+    ...report.moves.map(
+      ({ direction, seconds, commands, failed }) =>
+        `Two of each moved ${direction} in ${seconds.toFixed(0)} s: ${commands} commands meanwhile, ${failed} calls failed`,
+    ),
+    ...report.replaced.map(
+      ({ service, after, milliseconds }) => `After ${after}, another ${service} was active in ${(milliseconds / 1000).toFixed(1)} s`,
+    ),
     `${report.students} students, ${report.commands} commands acknowledged, ${report.commandsRepeated} times asked again`,
     `${report.reads} reads of what was just written, ${report.staleReads} of them marked as stale`,
     `${report.met.payments} payments and ${report.refunds} refunds at the payment provider's`,
@@ -109,17 +167,29 @@ function summary(report: FaultReport): string {
   ].join('\n')
 }
 
-process.stderr.write(`Seed ${seed}\n`)
-try {
-  const { faults, folder, soundly } = values.restore ? await restored() : await killed(nodes)
-  if (faults.length === 0) process.stdout.write(`${soundly}\n`)
-  else {
-    const shown = faults.slice(0, SHOWN_FAULTS).map((fault) => `- ${fault}`)
-    process.stdout.write(`\n${faults.length} faults:\n${shown.join('\n')}\n`)
-    process.stdout.write(`\nOutput and data of the processes are in ${folder}; --seed ${seed} acts in the same order again.\n`)
+const upgradeTo = values['upgrade-to']
+if (values.upgrade) await upgraded()
+else await told(() => (values.restore ? restored() : upgradeTo === undefined ? killed(nodes) : moved(upgradeTo)))
+
+interface Told {
+  readonly faults: readonly string[]
+  readonly folder: string | null
+  readonly soundly: string
+}
+
+async function told(run: () => Promise<Told>): Promise<void> {
+  process.stderr.write(`Seed ${seed}\n`)
+  try {
+    const { faults, folder, soundly } = await run()
+    if (faults.length === 0) process.stdout.write(`${soundly}\n`)
+    else {
+      const shown = faults.slice(0, SHOWN_FAULTS).map((fault) => `- ${fault}`)
+      process.stdout.write(`\n${faults.length} faults:\n${shown.join('\n')}\n`)
+      process.stdout.write(`\nOutput and data of the processes are in ${folder}; --seed ${seed} acts in the same order again.\n`)
+      process.exitCode = 1
+    }
+  } catch (error) {
+    process.stderr.write(`\n${stopped.signal.aborted ? 'Stopped.' : inspect(error)}\n`)
     process.exitCode = 1
   }
-} catch (error) {
-  process.stderr.write(`\n${stopped.signal.aborted ? 'Stopped.' : inspect(error)}\n`)
-  process.exitCode = 1
 }

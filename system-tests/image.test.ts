@@ -84,7 +84,7 @@ test.each([...new Set([...started, ...operators])])('%s finds everything that it
 })
 
 test("the services start from the image's files alone", async () => {
-  const product = await Product.prepare({}, 1, image)
+  const product = await Product.prepare({}, { programs: image })
   try {
     await product.startAll()
     expect(product.unexpectedEnds).toEqual([])

@@ -20,9 +20,35 @@ export const services = ['command-api', 'worker', 'projector', 'read-api'] as co
 const nodePorts = { 'event-store': 'EVENTSTORE_PORT', 'event-store-2': 'EVENTSTORE_2_PORT', 'event-store-3': 'EVENTSTORE_3_PORT' } as const
 type NodeName = keyof typeof nodePorts
 const nodes = Object.keys(nodePorts) as NodeName[]
-export type PartName = (typeof stores)[number] | (typeof services)[number] | NodeName | 'edge'
+export type ServicePart = (typeof services)[number]
+/** The first instance of a service is named like it. */
+export type InstanceName = ServicePart | `${ServicePart}-${number}`
+export type PartName = (typeof stores)[number] | InstanceName | NodeName | 'edge'
 
 export const isNode = (name: PartName): name is NodeName => name in nodePorts
+const isInstance = (name: PartName): name is InstanceName => services.some((service) => name.startsWith(service))
+
+/** Instances of a service share its port, each on an address of its own, as containers do. */
+interface Instance {
+  readonly name: InstanceName
+  readonly service: ServicePart
+  readonly host: string
+}
+
+const instancesOf = (service: ServicePart, count: number): readonly Instance[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: index === 0 ? service : `${service}-${index + 1}`,
+    service,
+    host: `127.0.0.${index + 1}`,
+  }))
+
+const instanceLookup = new URL('instance-lookup.ts', import.meta.url)
+const servicePorts = {
+  'command-api': 'COMMAND_API_PORT',
+  worker: 'WORKER_PORT',
+  projector: 'PROJECTOR_PORT',
+  'read-api': 'READ_API_PORT',
+} as const
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const host = '127.0.0.1'
@@ -35,8 +61,19 @@ const portNames = [
 ]
 type Ports = Readonly<Record<(typeof portNames)[number], number>>
 
-const environmentFor = (folder: string, nodes: readonly NodeName[], ports: Ports) => ({
-  ...addressesOf(ports, { host, postgresPassword: POSTGRES_PASSWORD }),
+interface Size {
+  /** Of the event store. */
+  readonly nodes?: 1 | 3
+  /** Of each service, with the edge in front when there are several. */
+  readonly instances?: number
+  /** Holds the services, if not this tree. */
+  readonly programs?: string
+}
+
+const environmentFor = (folder: string, nodes: readonly NodeName[], instances: number, ports: Ports) => ({
+  ...addressesOf(ports, { host: instances === 1 ? host : 'instances.test', postgresPassword: POSTGRES_PASSWORD }),
+  ...(instances > 1 && { NODE_OPTIONS: `--import ${instanceLookup}`, INSTANCES: String(instances) }),
+  EDGE_HEALTH_URL: `http://${host}:${ports.EDGE_HEALTH_PORT}`,
   ...(Object.fromEntries(portNames.map((name) => [name, String(ports[name])])) as Record<keyof Ports, string>),
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
@@ -60,54 +97,88 @@ const environmentFor = (folder: string, nodes: readonly NodeName[], ports: Ports
 export class Product {
   readonly folder: string
   readonly nodes: readonly NodeName[]
+  readonly #instances: readonly Instance[]
   readonly environment: ReturnType<typeof environmentFor> & Readonly<Record<string, string>>
   readonly #ports: Ports
-  readonly #parts: ReturnType<typeof partsOf>
+  readonly #partsIn: (programs?: string) => ReturnType<typeof partsOf>
+  /** Of instances that were moved to another version. */
+  readonly #programs = new Map<PartName, string>()
   readonly #databases: ReturnType<typeof serviceDatabases>
   readonly #supervisor = createSupervisor({ output: createOutput([], false, () => {}) })
   #isSetUp = false
   /** Parts that ended without being killed, each with its last output. */
   readonly unexpectedEnds: string[] = []
 
-  private constructor(folder: string, nodeCount: number, ports: Ports, environment: Record<string, string>, programs: string) {
+  private constructor(folder: string, ports: Ports, environment: Record<string, string>, size: Size) {
+    const { nodes: nodeCount = 1, instances = 1, programs: ownPrograms = root } = size
     this.folder = folder
     this.nodes = nodes.slice(0, nodeCount)
+    this.#instances = services.flatMap((service) => instancesOf(service, instances))
     this.#ports = ports
-    this.environment = { ...environmentFor(folder, this.nodes, ports), ...environment }
+    this.environment = { ...environmentFor(folder, this.nodes, instances, ports), ...environment }
     this.#databases = serviceDatabases(this.environment.POSTGRES_URL)
-    this.#parts = partsOf({
-      ...{ root, programs, environment: this.environment, ports, postgresPassword: POSTGRES_PASSWORD, databases: this.#databases },
-      webhookUrl: `${this.environment.COMMAND_API_URL}/api/stripe/webhook`,
-    })
+    this.#partsIn = (programs = ownPrograms) =>
+      partsOf({
+        ...{ root, programs, environment: this.environment, ports, postgresPassword: POSTGRES_PASSWORD, databases: this.#databases },
+        webhookUrl: `${this.addresses.COMMAND_API_URL}/api/stripe/webhook`,
+      })
+  }
+
+  /** Several instances have one address: the edge. */
+  get addresses(): Pick<Product['environment'], 'COMMAND_API_URL' | 'READ_API_URL'> {
+    if (!this.#hasEdge) return this.environment
+    const edge = `http://${host}:${this.#ports.EDGE_PORT}`
+    return { COMMAND_API_URL: edge, READ_API_URL: edge }
+  }
+
+  get #hasEdge(): boolean {
+    return this.#instances.length > services.length
+  }
+
+  instancesOf(...of: readonly PartName[]): InstanceName[] {
+    return this.#instances.filter(({ service }) => of.includes(service)).map(({ name }) => name)
   }
 
   get rolePasswords(): RolePasswords {
     return this.#databases.passwords
   }
 
-  environmentOf(service: (typeof services)[number]): Product['environment'] {
+  environmentOf(service: ServicePart): Product['environment'] {
     return { ...this.environment, POSTGRES_URL: this.#databases.urlOf(service) }
   }
 
-  static async prepare(environment: Record<string, string> = {}, nodeCount: 1 | 3 = 1, programs = root): Promise<Product> {
+  static async prepare(environment: Record<string, string> = {}, size: Size = {}): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), 'medicready-system-'))
     // Postgres may run as another user, who must reach it.
     await chmod(folder, 0o755)
     const ports = Object.fromEntries(await Promise.all(portNames.map(async (name) => [name, await steadyPort(name)]))) as Ports
-    return new Product(folder, nodeCount, ports, environment, programs)
+    return new Product(folder, ports, environment, size)
   }
 
   async startAll(): Promise<void> {
     await this.start(...new Set([...stores, ...this.nodes]))
     await this.runSetup()
-    await this.start(...services)
+    await this.startServices()
   }
 
-  /** Runs once. Throws with its last output when it fails. */
-  async runSetup(): Promise<void> {
-    if (this.#isSetUp) return
-    await this.#supervisor.start(this.#logged(this.#parts.setup)).catch((error: Error) => this.#throwWithOutput('setup', error))
+  startServices(): Promise<void> {
+    return this.start(...this.instancesOf(...services), ...(this.#hasEdge ? (['edge'] as const) : []))
+  }
+
+  /** Runs once for each version. Throws with its last output when it fails. */
+  async runSetup(programs?: string): Promise<void> {
+    if (this.#isSetUp && programs === undefined) return
+    const { setup } = this.#partsIn(programs)
+    await this.#supervisor.start(this.#logged(setup)).catch((error: Error) => this.#throwWithOutput('setup', error))
     this.#isSetUp = true
+  }
+
+  /** Ends an instance and starts it with the programs of another version, or with its own. */
+  async move(name: InstanceName, programs?: string): Promise<void> {
+    await this.end(name)
+    if (programs === undefined) this.#programs.delete(name)
+    else this.#programs.set(name, programs)
+    await this.start(name)
   }
 
   async start(...names: readonly PartName[]): Promise<void> {
@@ -117,9 +188,25 @@ export class Product {
 
   /** Does not wait. Leaves a running part alone. */
   launch(name: PartName): void {
-    this.#supervisor.launch(this.#logged(isNode(name) ? this.#node(name) : this.#parts[name]), (reason) =>
+    this.#supervisor.launch(this.#logged(this.#partOf(name)), (reason) =>
       this.unexpectedEnds.push(`${name} ended by itself (${reason}):\n${this.#lastWords(name)}`),
     )
+  }
+
+  #partOf(name: PartName): Part {
+    if (isNode(name)) return this.#node(name)
+    const parts = this.#partsIn(this.#programs.get(name))
+    if (!isInstance(name)) return parts[name]
+    const { service, host } = this.#instance(name)
+    const part = parts[service]
+    const environment = { ...part.environment, SERVICE_HOST: host }
+    return { ...part, name, environment, ready: () => answers(`${this.#urlOf(name)}/health/ready`) }
+  }
+
+  #instance(name: InstanceName): Instance {
+    const instance = this.#instances.find((one) => one.name === name)
+    if (!instance) throw new Error(`${name} is not an instance of this product.`)
+    return instance
   }
 
   #node(name: NodeName): Part {
@@ -144,14 +231,14 @@ export class Product {
     return this.#supervisor.whenReady(name, READY_MILLISECONDS).catch((error: Error) => this.#throwWithOutput(name, error))
   }
 
-  isLive(name: (typeof services)[number]): Promise<boolean> {
+  isLive(name: InstanceName): Promise<boolean> {
     return answers(`${this.#urlOf(name)}/health/live`).then(
       () => true,
       () => false,
     )
   }
 
-  async health(name: (typeof services)[number]): Promise<unknown> {
+  async health(name: InstanceName): Promise<unknown> {
     return (await fetch(`${this.#urlOf(name)}/health/ready`, { signal: AbortSignal.timeout(10_000) })).json()
   }
 
@@ -161,10 +248,15 @@ export class Product {
     if (name === 'postgres') await killServerOn(join(this.folder, 'postgres'))
   }
 
+  /** Lets a part finish what it does, as SIGTERM does. */
+  end(name: PartName): Promise<void> {
+    return this.#supervisor.stop([name])
+  }
+
   /** With their data, as when a machine burns down. What is outside stays. */
   async loseStores(): Promise<void> {
     const lost = ['postgres', 'event-store'] as const
-    for (const name of [...services, ...lost]) await this.kill(name)
+    for (const name of [...this.instancesOf(...services), ...lost]) await this.kill(name)
     for (const name of lost) await rm(join(this.folder, name), { recursive: true })
     this.#isSetUp = false
   }
@@ -183,15 +275,15 @@ export class Product {
   }
 
   async stop({ keepFolder = false }: { keepFolder?: boolean } = {}): Promise<void> {
-    for (const name of [...services, ...nodes]) this.thaw(name)
-    await this.#supervisor.stop(['edge', ...services])
+    for (const name of [...this.instancesOf(...services), ...nodes]) this.thaw(name)
+    await this.#supervisor.stop(['edge', ...this.instancesOf(...services)])
     await this.#supervisor.stop([...stores, ...nodes.slice(1)])
     if (!keepFolder) await rm(this.folder, { recursive: true, force: true })
   }
 
-  #urlOf(name: (typeof services)[number]): string {
-    const { COMMAND_API_URL, WORKER_URL, PROJECTOR_URL, READ_API_URL } = this.environment
-    return { 'command-api': COMMAND_API_URL, worker: WORKER_URL, projector: PROJECTOR_URL, 'read-api': READ_API_URL }[name]
+  #urlOf(name: InstanceName): string {
+    const { service, host } = this.#instance(name)
+    return `http://${host}:${this.#ports[servicePorts[service]]}`
   }
 
   #logFile(name: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { currentSchemaVersion, defineEvents, eventWith, readEventData } from './event.ts'
+import { currentSchemaVersion, defineEvents, eventDataToWrite, eventWith, readEventData } from './event.ts'
 
 /** An event whose name was first one text, then two, of which the second can be unknown. */
 const [NameGiven] = defineEvents({
@@ -26,4 +26,13 @@ test('data of every older version is upcast to the current one, step by step', (
 test('data that does not match its version is refused, and so is a future version', () => {
   expect(() => readEventData(NameGiven, 3, { name: 'Ana Silva' })).toThrow(z.ZodError)
   expect(() => readEventData(NameGiven, 4, { first: 'Ana', last: null })).toThrow('NameGiven has schema version 4, newer than the known 3')
+})
+
+test('with a downcaster, the version before is written, and both are read', () => {
+  const given = { first: 'Ana', last: 'Silva' }
+  expect(eventDataToWrite(NameGiven, given)).toEqual({ data: given, schemaVersion: '3' })
+  const expanding = { ...NameGiven, downcaster: ({ first, last }: Record<string, unknown>) => ({ first, second: last }) }
+  expect(eventDataToWrite(expanding, given)).toEqual({ data: { first: 'Ana', second: 'Silva' }, schemaVersion: '2' })
+  expect(readEventData(expanding, 2, { first: 'Ana', second: null })).toEqual({ first: 'Ana', last: null })
+  expect(readEventData(expanding, 3, given)).toEqual(given)
 })

@@ -57,6 +57,8 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly schema: z.ZodType<Data>
   /** upcasters[0] brings version 1 to 2, and so on. */
   readonly upcasters: readonly Upcaster[]
+  /** For one release: it reads the current version, and still writes the one before, which the release before reads. */
+  readonly downcaster: Upcaster | null
   readonly personal: PersonalFields<Data> | null
 }
 
@@ -73,11 +75,12 @@ type Unnamed<Data> = Omit<EventDefinition<string, Data>, 'type'>
 
 export const eventWith = <Shape extends z.ZodRawShape>(
   shape: Shape,
-  { personal = null, upcasters = [] }: Partial<Pick<Unnamed<z.infer<z.ZodObject<Shape>>>, 'personal' | 'upcasters'>> = {},
+  { personal = null, upcasters = [], downcaster = null }: Partial<Omit<Unnamed<z.infer<z.ZodObject<Shape>>>, 'schema'>> = {},
 ): Unnamed<z.infer<z.ZodObject<Shape>>> => ({
   schema: z.object(shape) as unknown as z.ZodType<z.infer<z.ZodObject<Shape>>>,
   personal,
   upcasters,
+  downcaster,
 })
 
 type Named<Definitions> = {
@@ -88,6 +91,14 @@ export const defineEvents = <Definitions extends Readonly<Record<string, object>
   Object.entries(definitions).map(([type, definition]) => ({ type, ...definition })) as unknown as readonly Named<Definitions>[]
 
 export const currentSchemaVersion = (definition: { readonly upcasters: readonly Upcaster[] }): number => definition.upcasters.length + 1
+
+/** Throws a ZodError for invalid data. */
+export function eventDataToWrite<Data>(definition: EventDefinition<string, Data>, data: unknown) {
+  const current = definition.schema.parse(data) as Record<string, unknown>
+  const { downcaster } = definition
+  const version = currentSchemaVersion(definition) - (downcaster ? 1 : 0)
+  return { data: downcaster?.(current) ?? { ...current }, schemaVersion: String(version) }
+}
 
 /** Throws a ZodError for invalid data, or an Error for a version newer than known. */
 export function readEventData<Data>(definition: EventDefinition<string, Data>, schemaVersion: number, data: unknown): Data {

@@ -1,8 +1,8 @@
 import {
-  currentSchemaVersion,
   type DomainEvent,
   type EventDefinition,
   EventMetadata,
+  eventDataToWrite,
   type Recorded,
   readEventData,
 } from '@medicready/domain/core/event'
@@ -27,8 +27,7 @@ function definitionOf(type: string): EventDefinition {
 
 export async function encode(event: DomainEvent, vault: PersonalKeys): Promise<{ data: Record<string, unknown>; schemaVersion: string }> {
   const definition = definitionOf(event.type)
-  const schemaVersion = String(currentSchemaVersion(definition))
-  const data = { ...(definition.schema.parse(event.data) as Record<string, unknown>) }
+  const { data, schemaVersion } = eventDataToWrite(definition, event.data)
   if (definition.personal) {
     const { subject, fields, structured = [] } = definition.personal
     // After a key was destroyed, facts without personal content can still be written.
@@ -39,7 +38,7 @@ export async function encode(event: DomainEvent, vault: PersonalKeys): Promise<{
       if (typeof text === 'string') data[field] = seal(key, text, sealingContext(event.type, field))
     }
     for (const field of structured)
-      if (data[field] !== null) data[field] = seal(key, JSON.stringify(data[field]), sealingContext(event.type, field))
+      if ((data[field] ?? null) !== null) data[field] = seal(key, JSON.stringify(data[field]), sealingContext(event.type, field))
   }
   return { data, schemaVersion }
 }

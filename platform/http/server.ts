@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifySchemaCompiler, fastify, LogController } from 'fastify'
 import helmet from 'helmet'
@@ -55,6 +56,7 @@ export async function createServer({ name, logger, believed = [], readiness }: S
       return typeof given === 'string' && correlationIdPattern.test(given) ? given : randomUUID()
     },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(validating)
   app.setSerializerCompiler<z.ZodType>(
@@ -165,6 +167,13 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
     protect(response.req, response, (error) => (error === undefined ? resolve() : reject(error)))
   })
   return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
+}
+
+const DRAINED_AFTER_MILLISECONDS = 1_000
+
+/** A service that stops first answers what still arrives, and closes each connection with the answer. */
+export function drainOnClose(app: FastifyInstance): void {
+  app.addHook('preClose', () => sleep(DRAINED_AFTER_MILLISECONDS))
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -7,7 +7,7 @@ const HEARTBEAT_MILLISECONDS = 2_000
 /** A session that is silent for this long is given up. */
 const SILENCE_MILLISECONDS = 5_000
 /** PostgreSQL ends a session without heartbeat: the process is paused or cut off. */
-const LAPSE_MILLISECONDS = 12_000
+const LAPSE_MILLISECONDS = 7_000
 
 export interface Lease {
   readonly lost: AbortSignal

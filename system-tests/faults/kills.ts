@@ -27,7 +27,7 @@ const NODE_AWAY_MILLISECONDS = 3_000
 interface KillOptions {
   readonly kills: number
   readonly chance: Chance
-  readonly killed: Partial<Record<PartName, number>>
+  readonly killed: PartName[]
   readonly progress: () => void
   readonly commands: () => number
   readonly signal?: AbortSignal
@@ -39,7 +39,7 @@ export async function killInTurn(product: Product, { kills, chance, killed, prog
   const kill = async (name: PartName) => {
     if (left === 0) return
     left -= 1
-    killed[name] = (killed[name] ?? 0) + 1
+    killed.push(name)
     await product.kill(name)
     progress()
   }
@@ -52,7 +52,7 @@ export async function killInTurn(product: Product, { kills, chance, killed, prog
     while (kills - left >= (MONTHS_PASS_AT[months.length] ?? 2) * kills) months.push(aMonthPasses(product, signal))
     const first = chance.pick(victims)
     const second = chance.happens(0.25) ? chance.pick(victims) : first
-    const names = (await Promise.all([...new Set([first, second])].map((victim) => standingFor(victim, product)))).filter(
+    const names = (await Promise.all([...new Set([first, second])].map((victim) => standingFor(victim, product, chance)))).filter(
       (name) => name !== null,
     )
     await Promise.all(names.map(kill))
@@ -93,11 +93,13 @@ async function aMonthPasses({ environment }: Product, signal?: AbortSignal): Pro
 }
 
 /**
- * In a cluster the leader is killed, and only while all nodes are up, since two of three must be. Null when that is not
- * so.
+ * One of the instances of a service. In a cluster the leader is killed, and only while all nodes are up, since two of
+ * three must be. Null when that is not so.
  */
-async function standingFor(victim: PartName, product: Product): Promise<PartName | null> {
-  return product.nodes.length > 1 && isNode(victim) ? product.leaderOfAll() : victim
+async function standingFor(victim: PartName, product: Product, chance: Chance): Promise<PartName | null> {
+  if (isNode(victim)) return product.nodes.length > 1 ? product.leaderOfAll() : victim
+  const instances = product.instancesOf(victim)
+  return instances.length > 1 ? chance.pick(instances) : victim
 }
 
 async function ready(product: Product, name: PartName): Promise<void> {

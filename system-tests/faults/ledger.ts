@@ -20,6 +20,8 @@ export class Ledger {
   commands = 0
   /** Commands sent again for lack of an answer, or for "not now". */
   repeats = 0
+  /** Calls without an answer, or with one that says the product cannot. */
+  readonly failed: string[] = []
   reads = 0
   staleReads = 0
   finished = 0

@@ -13,7 +13,7 @@ import { startPushService } from '@medicready/local/push/start'
 import { systemClock } from '@medicready/platform/clock'
 import { Chance } from '@medicready/platform/testing/chance'
 import { destroyedKeys } from '@medicready/platform/vault/vault'
-import { Product, services } from '../product.ts'
+import { Product } from '../product.ts'
 import { tokenOf } from '../product-client.ts'
 import { auditLog } from './audit/audit.ts'
 import { Ledger } from './ledger.ts'
@@ -67,7 +67,7 @@ export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunO
     const said = (await operate(product, 'restore', backups)).trim().split('\n')
     await product.start('event-store')
     await product.runSetup()
-    await product.start(...services)
+    await product.startServices()
 
     const position = /up to position (\d+)/.exec(said[0] ?? '')?.[1] ?? ''
     const told = ledger.told.filter(({ consistencyToken }) => consistencyToken !== null)

@@ -9,6 +9,8 @@ import { auditTutoring } from './audit/tutoring.ts'
 import { killInTurn } from './kills.ts'
 import { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
+import { type Loss, replaceActive, replacedTooLate } from './replacements.ts'
+import { upgradeAndGoBack } from './upgrade.ts'
 import {
   caughtUp,
   connect,
@@ -31,6 +33,12 @@ interface FaultRunOptions {
   readonly atOnce?: number
   /** A cluster of three needs a real server in EVENTSTORE_SERVER. */
   readonly nodes?: 1 | 3
+  /** Of each service, behind one edge. */
+  readonly instances?: number
+  /** Of the active projector and worker, after the kills; each needs another instance. */
+  readonly losses?: readonly Loss[]
+  /** The folder of the next version, to which all instances are moved under load, and from which they come back. */
+  readonly upgradeTo?: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: { readonly kills: number; readonly commands: number; readonly students: number }) => void
 }
@@ -41,13 +49,23 @@ export type FaultReport = Awaited<ReturnType<typeof runFaults>>
  * Runs the whole product under load while its processes are killed with -9. Then compares the log, the inbox, and the
  * read models with what the students were told, and the read models with a rebuild.
  */
-export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, onProgress }: FaultRunOptions) {
+export async function runFaults({
+  kills,
+  seed,
+  atOnce = 12,
+  nodes = 1,
+  instances = 1,
+  losses = [],
+  upgradeTo,
+  signal,
+  onProgress,
+}: FaultRunOptions) {
   const startedAt = performance.now()
   const pushes = await startPushService({ port: 0 })
   const environment = { ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed), PUSH_SERVICE_URL: pushes.url }
-  const product = await Product.prepare(environment, nodes)
+  const product = await Product.prepare(environment, { nodes, instances })
   const ledger = new Ledger()
-  const killed: Partial<Record<PartName, number>> = {}
+  const killed: PartName[] = []
   let isSound = false
   let world: World | null = null
   let load: ReturnType<typeof startLoad> | null = null
@@ -60,7 +78,7 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     load = startLoad(await schoolOf(settled, ledger, signal), { seed, atOnce })
     const progress = () =>
       onProgress?.({
-        kills: Object.values(killed).reduce((sum, count) => sum + count, 0),
+        kills: killed.length,
         commands: ledger.commands,
         students: ledger.finished,
       })
@@ -75,6 +93,9 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
       signal?.throwIfAborted()
       ledger.fault(`The kills stopped early: ${error.message}`)
     })
+    const replaced = await replaceActive(product, losses)
+    ledger.faults.push(...replacedTooLate(replaced))
+    const moves = upgradeTo === undefined ? [] : await upgradeAndGoBack(settled, { to: upgradeTo, ledger })
     ledger.faults.push(...(await load.end(SETTLE_MILLISECONDS)))
     progress()
 
@@ -106,6 +127,8 @@ export async function runFaults({ kills, seed, atOnce = 12, nodes = 1, signal, o
     return {
       faults,
       kills: killed,
+      replaced,
+      moves,
       ...{ students, commands, commandsRepeated, reads, staleReads, met, rows },
       events: facts.length,
       refunds: plans.flatMap(({ refunds }) => refunds).length + money.refunds.length,
