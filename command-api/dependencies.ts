@@ -6,6 +6,7 @@ import { type StudyDayEvent, type StudyDayState, studyDayAggregate } from '@medi
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
+import { ChangedGuidelines } from '@medicready/projector/read-models/questions/changed-guidelines'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
 import { LRUCache } from 'lru-cache'
 import { AccountDays } from './accounts/account-days.ts'
@@ -44,6 +45,7 @@ export interface Dependencies {
   readonly recentExaminees: RecentStates<ExamineeState, ExamineeEvent>
   readonly examPools: ExamPools
   readonly learnersEvidence: LearnersEvidence
+  readonly changedGuidelines: ChangedGuidelines
 }
 
 export const BEHIND_MILLISECONDS = 10_000
@@ -81,6 +83,7 @@ export const dependenciesOver = ({ eventStore, sql, vault, passwordMemoryKib }: 
     recentExaminees: new RecentStates(commands, examineeAggregate, { behindMilliseconds: BEHIND_MILLISECONDS }),
     examPools: new ExamPools(sql, commands),
     learnersEvidence: new LearnersEvidence(sql),
+    changedGuidelines: new ChangedGuidelines(sql),
   }
 }
 

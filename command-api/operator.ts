@@ -7,10 +7,16 @@ import { accountOperations } from './accounts/operations.ts'
 import { dependenciesOver } from './dependencies.ts'
 import { examOperations } from './exams/operations.ts'
 import { type Operations, Refused } from './operations.ts'
+import { guidelineOperations } from './questions/operations.ts'
 import { workerOperations } from './worker/operations.ts'
 
-/** `operator.ts <subject> <operation> <arguments>`: see the npm scripts `account`, `exam` and `worker`. */
-const subjects: Record<string, Operations> = { account: accountOperations, exam: examOperations, worker: workerOperations }
+/** `operator.ts <subject> <operation> <arguments>`: see the npm scripts `account`, `exam`, `guideline`, and `worker`. */
+const subjects: Record<string, Operations> = {
+  account: accountOperations,
+  exam: examOperations,
+  guideline: guidelineOperations,
+  worker: workerOperations,
+}
 
 const [subject = '', name = '', ...words] = process.argv.slice(2)
 const environment = readSettings('EVENTSTORE_URL', 'POSTGRES_URL', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS')

@@ -16,6 +16,7 @@ import { contactRequestEvents } from './legal/contact-request.ts'
 import { policyEvents, policyNoticeEvents } from './legal/policy.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
 import { noteEvents } from './questions/note.ts'
+import { guidelineNoticeEvents } from './questions/guideline-notice.ts'
 import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
@@ -49,6 +50,7 @@ const byAggregate = {
   'questions/review-day': reviewDayEvents,
   'questions/note': noteEvents,
   'questions/withdrawals': withdrawalEvents,
+  'questions/guideline-notice': guidelineNoticeEvents,
   'questions/authoring/generation-day': generationDayEvents,
   'study/module-selection': moduleSelectionEvents,
   'study/study-day': studyDayEvents,

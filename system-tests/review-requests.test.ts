@@ -85,6 +85,7 @@ test('a request goes from the student to the educator and back', async () => {
       openRequests: 1,
       oldestRequestAt: expect.any(String),
       hasBankOffer: false,
+      isOutdated: false,
       answers: 0,
       correctRate: DEFAULT_CORRECT_RATE,
     },

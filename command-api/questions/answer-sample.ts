@@ -17,7 +17,7 @@ interface SampleAnswer {
 }
 
 export async function answerSample(
-  deps: Pick<Dependencies, 'commands'> & { readonly pictureAddressOf: PictureAddressOf },
+  deps: Pick<Dependencies, 'commands' | 'changedGuidelines'> & { readonly pictureAddressOf: PictureAddressOf },
   { questionId, version, answer }: SampleAnswer,
 ): Promise<AnswerResult> {
   if (!sampleIds.has(questionId)) throw new Rejection('questionNotFound')
@@ -25,7 +25,8 @@ export async function answerSample(
   const content = contentOf(question, version)
   if (question.situation !== 'active' || !content) throw new Rejection('questionNotFound')
   if (!isAnswerTo(content.item, answer)) throw new Rejection('answerNotAChoice')
+  const changed = (await deps.changedGuidelines.latest()).get(questionId) ?? null
   const given = { answer, isCorrect: isRight(content.item, answer) }
   const viewer = { shows: tierShows.premium, addressOf: sampleAddressOf(deps.pictureAddressOf) }
-  return answerResult({ id: questionId, version, content, shuffle: null }, given, viewer)
+  return answerResult({ id: questionId, version, content, shuffle: null, changed }, given, viewer)
 }

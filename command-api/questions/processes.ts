@@ -1,5 +1,6 @@
 import type { RecordedFact } from '@medicready/domain/events'
 import type { Processes, WorkerDeps } from '../worker/definitions.ts'
+import type { Authoring } from './authoring/authoring.ts'
 import { actOnStatistics, freePlace, tellEducators, withdrawDoubted } from './withdraw-question.ts'
 
 export const questionProcesses: Processes = {
@@ -18,6 +19,7 @@ export const questionProcesses: Processes = {
         QuestionRevised: freePlace,
       },
     },
+    { name: 'revision-proposals', on: { QuestionOutdated: proposeRevision } },
     { name: 'educators-notices', on: { WithdrawalsStopped: tellEducators } },
   ],
   jobs: [
@@ -28,13 +30,22 @@ export const questionProcesses: Processes = {
 
 type GivenQuestions = RecordedFact<'DailyQuestionsAssigned' | 'QuestionsDrawn' | 'ExamCompleted'>
 
-export async function topUpBank({ authoring, signal }: Pick<WorkerDeps, 'authoring' | 'signal'>): Promise<{ added: number }> {
+interface ToppingUp {
+  readonly authoring: Pick<Authoring, 'topUp'> | null
+  readonly signal: AbortSignal
+}
+
+export async function topUpBank({ authoring, signal }: ToppingUp): Promise<{ added: number }> {
   return { added: (await authoring?.topUp.lookAfterEveryone(signal)) ?? 0 }
 }
 
-export async function topUpForLearner(
-  { data, metadata }: GivenQuestions,
+export async function topUpForLearner({ data, metadata }: GivenQuestions, { authoring, signal }: ToppingUp): Promise<void> {
+  authoring?.topUp.lookAfter(data.userId, metadata.occurredAt, signal)
+}
+
+async function proposeRevision(
+  { data: { isWithdrawn: _, ...outdated } }: RecordedFact<'QuestionOutdated'>,
   { authoring, signal }: Pick<WorkerDeps, 'authoring' | 'signal'>,
 ): Promise<void> {
-  authoring?.topUp.lookAfter(data.userId, metadata.occurredAt, signal)
+  await authoring?.revisions.propose(outdated, signal)
 }

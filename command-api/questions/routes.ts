@@ -6,6 +6,7 @@ import type { CommandHandlers, RouteDeps } from '../request-context.ts'
 import { answerSample } from './answer-sample.ts'
 import { AskedBefore } from './asked-before.ts'
 import { changeNote } from './change-note.ts'
+import { dismissNotice } from './dismiss-notice.ts'
 import { addQuestion, checkContent, reviseQuestion, settleBankRevision } from './edit-question.ts'
 import { storePicture } from './pictures/store-picture.ts'
 import { exportPackage } from './qti/export-package.ts'
@@ -58,6 +59,9 @@ export const questionRoutes = (routeDeps: RouteDeps): CommandHandlers<QuestionCa
 
     'DELETE /api/questions/{id}/note': ({ params, query, identity, context }) =>
       changeNote(deps, { ...query, text: null, questionId: params.id, userId: identity.userId }, context),
+
+    'POST /api/user/guideline-notices/{id}/dismiss': ({ params, identity, context }) =>
+      dismissNotice(deps, { userId: identity.userId, changeId: params.id }, context),
 
     'POST /api/admin/review-requests/{id}/resolve': ({ params, body, identity, context }) =>
       resolveReviewRequests(deps, { ...body, questionId: params.id, resolvedBy: identity.userId }, context),

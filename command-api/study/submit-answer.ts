@@ -1,5 +1,5 @@
 import { type Tier, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
-import type { ShownVersion } from '@medicready/domain/contract/questions/answer-result'
+import type { ExplainedVersion, ShownVersion } from '@medicready/domain/contract/questions/answer-result'
 import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import type { ItemAnswer } from '@medicready/domain/questions/content/item'
 import type { DeliveredQuestion } from '@medicready/domain/questions/delivered-question'
@@ -44,7 +44,7 @@ export interface SubmittedAnswer {
 
 export interface MarkedAnswer {
   readonly answer: Answer
-  readonly question: ShownVersion
+  readonly question: ExplainedVersion
   readonly opened: ShownVersion | null
   /** Nothing is revealed until a timed exam has ended. */
   readonly isWithheld: boolean
@@ -53,7 +53,7 @@ export interface MarkedAnswer {
 
 /** Marks by the delivered version. An answer that waited counts as when it was given. */
 export async function submitAnswer(
-  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions'>,
+  deps: Pick<Dependencies, 'commands' | 'accountDays' | 'settledDays' | 'recentExaminees' | 'recentSubscriptions' | 'changedGuidelines'>,
   submitted: SubmittedAnswer,
   context: CommandContext,
 ): Promise<MarkedAnswer> {
@@ -68,8 +68,12 @@ export async function submitAnswer(
   if (!answer) throw new Error('A recorded answer is not in the state.')
   const next = partAfter(state, questionId)
   const { shuffle = null } = deliveryTo(state, questionId, studySessionId) ?? {}
-  const [question, opened] = await Promise.all([asGiven(deps, { ...answer, shuffle }), next && asGiven(deps, next)])
-  return { answer, question, opened, isWithheld: withheld, tier }
+  const [question, changes, opened] = await Promise.all([
+    asGiven(deps, { ...answer, shuffle }),
+    deps.changedGuidelines.latest(),
+    next && asGiven(deps, next),
+  ])
+  return { answer, question: { ...question, changed: changes.get(questionId) ?? null }, opened, isWithheld: withheld, tier }
 }
 
 async function asGiven(deps: Pick<Dependencies, 'commands'>, given: Pick<DeliveredQuestion, 'questionId' | 'questionVersion' | 'shuffle'>) {

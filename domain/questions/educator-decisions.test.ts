@@ -3,7 +3,7 @@ import { fold } from '../core/decider.ts'
 import { given } from '../testing/given.ts'
 import type { QuestionContent } from './content/content.ts'
 import { questionContent } from './content/testing/question-content.ts'
-import { addAuthored, reviseQuestion, settleBankRevision } from './educator-decisions.ts'
+import { addAuthored, outdateQuestion, reviseQuestion, settleBankRevision } from './educator-decisions.ts'
 import { publishQuestion, type QuestionEvent, questionAggregate, resolveReviewRequests, retireQuestion } from './question.ts'
 
 const questionId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a021'
@@ -182,5 +182,69 @@ describe('an educator', () => {
     given(questionAggregate, [added])
       .when(reviseQuestion({ version: 1, content: first }))
       .refuses('revisionMissing')
+  })
+})
+
+describe('a changed guideline', () => {
+  const change = {
+    changeId: '6a1f0d3e-5f0b-5b57-9c39-2d3f0a4b7c11',
+    source: 'A guideline',
+    section: null,
+    year: 2025,
+    what: 'The dose is now 2 mg.',
+    why: 'It saves more lives.',
+  }
+  const outdated = (isWithdrawn: boolean, version = 1): QuestionEvent => ({
+    type: 'QuestionOutdated',
+    data: { questionId, version, ...change, isWithdrawn },
+  })
+  const resolve = (decision: 'kept' | 'revised', content: QuestionContent | null = null, requestsSeen = 1) =>
+    resolveReviewRequests({
+      version: 1,
+      requestsSeen,
+      decision,
+      note: 'Thanks.',
+      content,
+      resolvedBy: settledBy,
+      now: '2026-03-01T12:00:00.000Z',
+    })
+  const outdate = (isWithdrawn: boolean) => outdateQuestion({ change, isWithdrawn })
+
+  test.each([true, false])('makes a question outdated once, withdrawn: %s', (isWithdrawn) => {
+    given(questionAggregate, [added])
+      .when(outdate(isWithdrawn))
+      .emits([outdated(isWithdrawn)])
+    given(questionAggregate, [added, outdated(isWithdrawn)])
+      .when(outdate(isWithdrawn))
+      .emits([])
+    given(questionAggregate, []).when(outdate(isWithdrawn)).refuses('questionNotFound')
+    given(questionAggregate, [added, retired('review')])
+      .when(outdate(isWithdrawn))
+      .refuses('questionNotFound')
+  })
+
+  test('may withdraw it later, but not after an educator has decided', () => {
+    given(questionAggregate, [added, outdated(false)])
+      .when(outdate(true))
+      .emits([outdated(true)])
+    const kept = [added, outdated(false), ...resolve('kept')(fold(questionAggregate, [added, outdated(false)]))]
+    given(questionAggregate, kept).when(outdate(true)).emits([])
+    expect(fold(questionAggregate, kept)).toMatchObject({ situation: 'active', openChanges: [] })
+    given(questionAggregate, [added, outdated(false), retired('bank')])
+      .when(outdate(true))
+      .emits([])
+  })
+
+  test('waits for a decision about the review, not for an edit beside it', () => {
+    given(questionAggregate, [added, outdated(false)])
+      .when(reviseQuestion({ version: 1, content: educators }))
+      .refuses('reviewWaits')
+    const state = fold(questionAggregate, [added, outdated(true)])
+    expect(state).toMatchObject({ situation: 'withdrawn' })
+    expect(resolve('revised', educators)(state)).toMatchObject([revised(2, 'review', educators), { type: 'QuestionReviewResolved' }])
+    given(questionAggregate, [added]).when(resolve('kept')).refuses('conflict')
+    given(questionAggregate, [added, outdated(false)])
+      .when(resolve('kept', null, 0))
+      .refuses('conflict')
   })
 })

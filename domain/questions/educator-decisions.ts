@@ -1,7 +1,18 @@
 import type { Decide } from '../core/decider.ts'
+import type { DataOf } from '../core/event.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import type { QuestionContent } from './content/content.ts'
-import { agreedBy, contentOf, currentVersion, type QuestionEvent, type QuestionState, sameContent, settled } from './question.ts'
+import type { GuidelineChange } from './guideline-change.ts'
+import {
+  agreedBy,
+  contentOf,
+  currentVersion,
+  isOutdated,
+  type QuestionEvent,
+  type QuestionState,
+  sameContent,
+  settled,
+} from './question.ts'
 
 interface BankDecision {
   /** The version and offer that the educator saw. */
@@ -46,9 +57,36 @@ export const reviseQuestion =
   (state) => {
     if (state.situation === 'unknown' || state.situation === 'retired') throw new Rejection('questionNotFound')
     if (version !== currentVersion(state)) throw new Rejection('conflict')
-    if (state.situation === 'withdrawn' || state.openRequests.length > 0) throw new Rejection('reviewWaits')
+    if (state.situation === 'withdrawn' || state.openRequests.length > 0 || isOutdated(state)) throw new Rejection('reviewWaits')
     if (sameContent(contentOf(state, version), content)) throw new Rejection('revisionMissing')
     const { questionId } = state
     const revised: QuestionEvent = { type: 'QuestionRevised', data: { questionId, version: version + 1, cause: 'educator', content } }
     return [revised, ...agreedBy(state, content)]
   }
+
+/** Each change once, and its withdrawal until an educator has decided. Rejects with `questionNotFound`, also if it is retired. */
+export const outdateQuestion =
+  ({ change, isWithdrawn }: { readonly change: GuidelineChange; readonly isWithdrawn: boolean }): Decide<QuestionState, QuestionEvent> =>
+  (state) => {
+    if (state.situation === 'unknown') throw new Rejection('questionNotFound')
+    const mayWithdraw = isWithdrawn && state.situation === 'active' && state.openChanges.includes(change.changeId)
+    if (state.changes.has(change.changeId) && !mayWithdraw) return []
+    if (state.situation === 'retired') throw new Rejection('questionNotFound')
+    return [{ type: 'QuestionOutdated', data: { questionId: state.questionId, version: currentVersion(state), ...change, isWithdrawn } }]
+  }
+
+type Proposal = Omit<DataOf<QuestionEvent, 'RevisionProposed'>, 'questionId'>
+
+/** Once for each change that waits for an educator. */
+export const mayPropose = (state: QuestionState, { version, changeId }: Pick<Proposal, 'version' | 'changeId'>): boolean =>
+  state.situation !== 'unknown' &&
+  version === currentVersion(state) &&
+  state.openChanges.includes(changeId) &&
+  !state.proposals.has(changeId)
+
+export const proposeRevision =
+  (proposal: Proposal): Decide<QuestionState, QuestionEvent> =>
+  (state) =>
+    state.situation !== 'unknown' && mayPropose(state, proposal)
+      ? [{ type: 'RevisionProposed', data: { questionId: state.questionId, ...proposal } }]
+      : []

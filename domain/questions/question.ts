@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Aggregate, type Decide, evolveBy } from '../core/decider.ts'
 import { type DataOf, defineEvents, type EventOf, eventWith, personal, sealed, type Upcaster } from '../core/event.ts'
-import { appended } from '../core/growing.ts'
+import { appended, withMember } from '../core/growing.ts'
 import { DAY_MILLISECONDS } from '../core/shown/calendar.ts'
 import { Rejection } from '../refusals/rejection.ts'
 import { QuestionContent } from './content/content.ts'
 import { chanceOf } from './content/item.ts'
 import { isSettled } from './drift.ts'
+import { GuidelineChange } from './guideline-change.ts'
 import { OPEN_REQUESTS_TO_WITHDRAW, PROTECTED_DAYS } from './shown/review-rules.ts'
 import { questionSources } from './shown/terms.ts'
 
@@ -51,6 +52,15 @@ export const questionEvents = defineEvents({
   }),
   /** Not drawn until a review decides. */
   QuestionWithdrawn: eventWith({ ...version, cause: z.enum(['review_requests', 'correct_rate']) }),
+  /** A guideline changed, and this version teaches the old way: listed for educators, and withdrawn at once if it is wrong. */
+  QuestionOutdated: eventWith({ ...version, ...GuidelineChange.shape, isWithdrawn: z.boolean() }),
+  /** A language model's revision after a changed guideline, for an educator to decide on. */
+  RevisionProposed: eventWith({
+    ...version,
+    changeId: z.uuid(),
+    generation: z.object({ model: z.string(), promptVersion: z.string() }),
+    content: QuestionContent,
+  }),
   QuestionReviewRequested: eventWith({ ...version, userId: z.uuid(), reason: personal(z.string()) }, sealed('reason')),
   QuestionReviewResolved: eventWith({
     ...version,
@@ -98,6 +108,13 @@ interface KnownQuestion {
   /** Latest version withdrawn for its correct rate; 0 if none. */
   readonly versionBelowChance: number
   readonly protection: { readonly version: number; readonly until: string } | null
+  /** IDs of guideline changes, and those that no educator has decided on. */
+  readonly changes: ReadonlySet<string>
+  readonly openChanges: readonly string[]
+  /** With withdrawals that came later. */
+  readonly timesOutdated: number
+  /** Changes for which a revision was proposed. */
+  readonly proposals: ReadonlySet<string>
 }
 
 export type QuestionState = { readonly situation: 'unknown' } | KnownQuestion
@@ -118,6 +135,10 @@ function addedAs(data: DataOf<QuestionEvent, 'QuestionAdded'>): KnownQuestion {
     requests: [],
     versionBelowChance: 0,
     protection: null,
+    changes: new Set(),
+    openChanges: [],
+    timesOutdated: 0,
+    proposals: new Set(),
   }
 }
 
@@ -127,17 +148,34 @@ const evolveKnown = evolveBy<KnownQuestion, Exclude<QuestionEvent, { type: 'Ques
     const published = isBanks ? content : state.published
     return { ...state, versions: appended(state.versions, content), published, isEducators: !isBanks }
   },
-  QuestionRetired: (state, { cause }) => ({ ...state, situation: 'retired', retiredBy: cause, openRequests: [] }),
+  QuestionRetired: (state, { cause }) => ({
+    ...state,
+    situation: 'retired',
+    retiredBy: cause,
+    openRequests: [],
+    openChanges: [],
+  }),
   QuestionRestored: (state) => ({ ...state, situation: 'active', retiredBy: null }),
   QuestionPromoted: (state) => ({ ...state, isPilot: false }),
   QuestionWithdrawn: (state, { cause, version }) => {
     return { ...state, situation: 'withdrawn', versionBelowChance: cause === 'correct_rate' ? version : state.versionBelowChance }
   },
+  QuestionOutdated: (state, { changeId, isWithdrawn }) => {
+    const after = { ...state, situation: isWithdrawn ? ('withdrawn' as const) : state.situation, timesOutdated: state.timesOutdated + 1 }
+    if (state.changes.has(changeId)) return after
+    return { ...after, changes: withMember(state.changes, changeId), openChanges: appended(state.openChanges, changeId) }
+  },
+  RevisionProposed: (state, { changeId }) => ({ ...state, proposals: withMember(state.proposals, changeId) }),
   QuestionReviewRequested: (state, { userId, version }) => {
     const openRequests = state.openRequests.includes(userId) ? state.openRequests : [...state.openRequests, userId]
     return { ...state, openRequests, requests: appended(state.requests, { userId, version }) }
   },
-  QuestionReviewResolved: (state) => ({ ...state, situation: state.situation === 'retired' ? 'retired' : 'active', openRequests: [] }),
+  QuestionReviewResolved: (state) => ({
+    ...state,
+    situation: state.situation === 'retired' ? 'retired' : 'active',
+    openRequests: [],
+    openChanges: [],
+  }),
   QuestionProtected: (state, { version, until }) => ({ ...state, protection: { version, until } }),
   BankRevisionOffered: (state, { offer: number, bankId, content }) => {
     return { ...state, published: content, offer: { number, bankId, content }, offers: number }
@@ -159,6 +197,8 @@ export const questionAggregate: Aggregate<QuestionState, QuestionEvent> = {
 
 export const contentOf = (state: QuestionState, version: number): QuestionContent | null =>
   state.situation === 'unknown' ? null : (state.versions[version - 1] ?? null)
+
+export const isOutdated = (state: QuestionState): boolean => state.situation !== 'unknown' && state.openChanges.length > 0
 
 export const currentVersion = (state: QuestionState): number => (state.situation === 'unknown' ? 0 : state.versions.length)
 
@@ -234,7 +274,7 @@ type Promotion = Omit<DataOf<QuestionEvent, 'QuestionPromoted'>, 'questionId'> &
 export const promoteQuestion =
   ({ version, answers, discrimination, standardError }: Promotion): Decide<QuestionState, QuestionEvent> =>
   (state) => {
-    if (state.situation !== 'active' || !state.isPilot || state.openRequests.length > 0) return []
+    if (state.situation !== 'active' || !state.isPilot || state.openRequests.length > 0 || isOutdated(state)) return []
     if (version !== currentVersion(state)) return []
     if (!isSettled({ answers, standardError }) || discrimination <= PROMOTION_MIN_DISCRIMINATION) return []
     return [{ type: 'QuestionPromoted', data: { questionId: state.questionId, version, answers, discrimination } }]
@@ -284,7 +324,7 @@ export const withdrawForReviewRequests =
   }
 
 interface ReviewDecision extends Omit<DataOf<QuestionEvent, 'QuestionReviewResolved'>, 'questionId'> {
-  /** Including decided ones. */
+  /** Including decided ones, and the times that a guideline made it outdated. */
   readonly requestsSeen: number
   readonly content: QuestionContent | null
   readonly now: string
@@ -295,9 +335,9 @@ export const resolveReviewRequests =
   ({ version, requestsSeen, decision, note, content, resolvedBy, now }: ReviewDecision): Decide<QuestionState, QuestionEvent> =>
   (state) => {
     if (state.situation === 'unknown') throw new Rejection('questionNotFound')
-    const isOpen = state.openRequests.length > 0 || state.situation === 'withdrawn'
+    const isOpen = state.openRequests.length > 0 || state.situation === 'withdrawn' || isOutdated(state)
     if (!isOpen || version !== currentVersion(state)) throw new Rejection('conflict')
-    if (state.requests.length > requestsSeen) throw new Rejection('conflict')
+    if (state.requests.length + state.timesOutdated > requestsSeen) throw new Rejection('conflict')
     const { questionId } = state
     const resolved: QuestionEvent = { type: 'QuestionReviewResolved', data: { questionId, version, decision, note, resolvedBy } }
     if (decision === 'kept') {

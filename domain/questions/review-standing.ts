@@ -10,11 +10,13 @@ export interface ReviewStanding {
   readonly oldestRequestAt: string | null
   readonly withdrawnFor: DataOf<QuestionEvent, 'QuestionWithdrawn'>['cause'] | null
   readonly offer: number | null
+  /** By a change of a guideline, undecided. */
+  readonly isOutdated: boolean
 }
 
-export type StandingFact = Recorded<Exclude<QuestionEvent, { type: 'QuestionProtected' }>>
+export type StandingFact = Recorded<Exclude<QuestionEvent, { type: 'QuestionProtected' | 'RevisionProposed' }>>
 
-const decided = { asking: [], oldestRequestAt: null, withdrawnFor: null } as const
+const decided = { asking: [], oldestRequestAt: null, withdrawnFor: null, isOutdated: false } as const
 
 export function standingAfter(before: ReviewStanding | null, fact: StandingFact): ReviewStanding | null {
   if (fact.type === 'QuestionAdded') {
@@ -34,6 +36,8 @@ export function standingAfter(before: ReviewStanding | null, fact: StandingFact)
       return { ...before, situation: 'retired', ...(fact.data.cause === 'bank' && decided) }
     case 'QuestionWithdrawn':
       return { ...before, situation: 'withdrawn', withdrawnFor: fact.data.cause }
+    case 'QuestionOutdated':
+      return { ...before, isOutdated: true, situation: fact.data.isWithdrawn ? 'withdrawn' : before.situation }
     case 'QuestionReviewRequested': {
       const { userId } = fact.data
       const others = before.asking.filter((id) => id !== userId)
@@ -48,5 +52,5 @@ export function standingAfter(before: ReviewStanding | null, fact: StandingFact)
   }
 }
 
-export const waits = ({ situation, asking, withdrawnFor, offer }: ReviewStanding): boolean =>
-  offer !== null || (situation !== 'retired' && (asking.length > 0 || withdrawnFor !== null))
+export const waits = ({ situation, asking, withdrawnFor, offer, isOutdated }: ReviewStanding): boolean =>
+  offer !== null || (situation !== 'retired' && (asking.length > 0 || withdrawnFor !== null || isOutdated))

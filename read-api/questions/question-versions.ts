@@ -1,7 +1,8 @@
-import { askedQuestion, type PictureAddressOf, type ShownVersion } from '@medicready/domain/contract/questions/answer-result'
+import { askedQuestion, type ExplainedVersion, type PictureAddressOf } from '@medicready/domain/contract/questions/answer-result'
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Reads } from '@medicready/projector/read-models/query'
+import { ChangedGuidelines } from '@medicready/projector/read-models/questions/changed-guidelines'
 import { questionVersions, type VersionRow } from '@medicready/projector/read-models/questions/question-queries'
 import { LRUCache } from 'lru-cache'
 import { toShownContent } from './question-content.ts'
@@ -14,21 +15,24 @@ export interface VersionKey {
   readonly version: number
 }
 
-export interface KnownVersion extends ShownVersion {
+export interface KnownVersion extends ExplainedVersion {
   readonly asked: Question
 }
 
 const nameOf = ({ questionId, version }: VersionKey): string => `${questionId}@${version}`
 
 export class QuestionVersions implements Reads {
-  readonly reads = questionVersions.reads
   readonly #sql: Sql
   readonly #addressOf: PictureAddressOf
+  readonly #changes: ChangedGuidelines
+  readonly reads
   readonly #remembered = new LRUCache<string, KnownVersion>({ max: REMEMBERED })
 
   constructor(sql: Sql, addressOf: PictureAddressOf) {
     this.#sql = sql
     this.#addressOf = addressOf
+    this.#changes = new ChangedGuidelines(sql)
+    this.reads = [questionVersions, this.#changes]
   }
 
   /** In the order in which it was given; null is its own. */
@@ -40,6 +44,7 @@ export class QuestionVersions implements Reads {
 
   /** One query for all versions that are not cached. */
   async find(keys: readonly VersionKey[]): Promise<(key: VersionKey) => KnownVersion | undefined> {
+    const changes = await this.#changes.latest()
     const found = new Map<string, KnownVersion>()
     const missing: VersionKey[] = []
     for (const key of keys) {
@@ -53,7 +58,10 @@ export class QuestionVersions implements Reads {
       found.set(name, version)
       this.#remembered.set(name, version)
     }
-    return (key) => found.get(nameOf(key))
+    return (key) => {
+      const [known, changed] = [found.get(nameOf(key)), changes.get(key.questionId)]
+      return known && changed ? { ...known, changed } : known
+    }
   }
 
   #read(keys: readonly VersionKey[]): Promise<VersionRow[]> {
@@ -64,6 +72,6 @@ export class QuestionVersions implements Reads {
 }
 
 function toVersion(row: VersionRow, addressOf: PictureAddressOf): KnownVersion {
-  const version: ShownVersion = { id: row.question_id, version: row.version, content: toShownContent(row), shuffle: null }
+  const version = { id: row.question_id, version: row.version, content: toShownContent(row), shuffle: null, changed: null }
   return { ...version, asked: askedQuestion(version, addressOf) }
 }

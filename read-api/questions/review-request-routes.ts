@@ -2,11 +2,13 @@ import type { questionCalls } from '@medicready/domain/contract/questions/questi
 import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { pageAfter, pageOf } from '@medicready/platform/http/page'
+import { changesToDecide } from '@medicready/projector/read-models/questions/guideline-queries'
 import { discriminationOf } from '@medicready/projector/read-models/questions/question-statistics'
 import {
   bankOfferFor,
   type End,
   historyOf,
+  proposedRevision,
   questionsToReview,
   type ReviewRequestRow,
   requestsAbout,
@@ -56,7 +58,7 @@ const toStatistics = (row: VersionStatisticsRow) => ({
   choices: choicePercents(row.item, row),
 })
 
-const ofQuestion = [reviewedQuestion, requestsAbout, statisticsOfVersions, historyOf, bankOfferFor]
+const ofQuestion = [reviewedQuestion, requestsAbout, statisticsOfVersions, historyOf, bankOfferFor, changesToDecide, proposedRevision]
 
 export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>> = ({ sql, clock, reading, disclosures }) => {
   const endShown = ({ asOf }: { readonly asOf?: CalendarDay | undefined }): End => {
@@ -85,22 +87,27 @@ export const reviewRequestRoutes: Routes<Pick<typeof questionCalls, ReviewCall>>
 
     'GET /api/admin/review-requests/{id}': reading(ofQuestion, async ({ params: { id: questionId }, query }) => {
       const at = { questionId, end: endShown(query) }
-      const [[question], requests, versions, history, [offer]] = await Promise.all([
+      const [[question], requests, versions, history, [offer], changes] = await Promise.all([
         reviewedQuestion(sql, at),
         requestsAbout(sql, at),
         statisticsOfVersions(sql, at),
         historyOf(sql, at),
         bankOfferFor(sql, at),
+        // Past days can be viewed but not decided on; the history has their changes.
+        at.end === null ? changesToDecide(sql, questionId) : [],
       ])
       if (!question) throw new Rejection('questionNotFound')
       const entry = toEntry(question)
+      const [proposed] = changes.length > 0 ? await proposedRevision(sql, { questionId, version: entry.version }) : []
       return {
         ...entry,
         content: toContent(question),
         source: question.source,
         bankOffer: offer ? camelled(offer) : null,
-        isOpen: question.situation !== 'retired' && (entry.openRequests > 0 || question.situation === 'withdrawn'),
-        requestsMade: requests[0]?.made ?? 0,
+        changes,
+        proposal: proposed?.content ?? null,
+        isOpen: question.situation !== 'retired' && (entry.openRequests > 0 || entry.isOutdated || question.situation === 'withdrawn'),
+        requestsMade: (requests[0]?.made ?? 0) + history.filter(({ what }) => what === 'outdated').length,
         requests: requests.map((row) => ({ ...camelled(row), isOpen: row.decision === null })),
         statistics: versions.map(toStatistics),
         history,

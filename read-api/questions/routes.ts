@@ -17,6 +17,7 @@ import type { Routes } from '../read-dependencies.ts'
 import { disclosing } from '../study/disclosures.ts'
 import { latestWhy } from '../study/shown-why.ts'
 import { authoringRoutes, generationRoute } from './authoring-routes.ts'
+import { guidelineNoticeRoutes } from './guideline-notice-routes.ts'
 import { choicePercents } from './question-content.ts'
 import { reviewFigureRoutes } from './review-figure-routes.ts'
 import { reviewRequestRoutes } from './review-request-routes.ts'
@@ -36,6 +37,7 @@ export const questionRoutes: Routes<typeof allQuestionCalls> = (deps) => {
     ...reviewRequestRoutes(deps),
     ...reviewFigureRoutes(deps),
     ...authoringRoutes(deps),
+    ...guidelineNoticeRoutes(deps),
 
     'GET /api/questions/{id}': reading(ofQuestion, async ({ params, identity, http }) => {
       const { id } = params

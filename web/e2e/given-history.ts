@@ -30,9 +30,15 @@ interface Since {
   readonly comesBack?: boolean
   /** Numbers of those revised since, with a 2025 guideline. */
   readonly changed?: readonly number[]
+  /** Numbers of those that teach the old way since a guideline changed in 2025. */
+  readonly outdated?: readonly number[]
 }
 
-export async function giveHistory(page: Page, days: readonly PastDay[], { comesBack = false, changed = [] }: Since = {}): Promise<void> {
+export async function giveHistory(
+  page: Page,
+  days: readonly PastDay[],
+  { comesBack = false, changed = [], outdated = [] }: Since = {},
+): Promise<void> {
   const user = (await (await page.request.get('/api/auth/user')).json()) as AccountCalendar & { id: string }
   const today = accountDay(new Date().toISOString(), user)
   const questions = new Map<string, { questionId: string; number: number; content: QuestionContent }>()
@@ -64,6 +70,11 @@ export async function giveHistory(page: Page, days: readonly PastDay[], { comesB
       if (changed.includes(number)) {
         const revised = { ...content, guideline: { ...content.guideline, year: 2025 } }
         facts.push({ type: 'QuestionRevised', data: { questionId, version: 2, cause: 'educator', content: revised } })
+      }
+      if (outdated.includes(number)) {
+        const [source, words] = [content.guideline.name, { what: 'The tourniquet now comes first.', why: 'It saves more lives.' }]
+        const change = { changeId: randomUUID(), source, section: null, year: 2025, ...words }
+        facts.push({ type: 'QuestionOutdated', data: { questionId, version: 1, ...change, isWithdrawn: true } })
       }
       if (!comesBack) facts.push({ type: 'QuestionRetired', data: { questionId, cause: 'bank', reason: 'Only for a test' } })
       return { stream: `question-${questionId}`, facts }

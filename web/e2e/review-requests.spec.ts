@@ -227,6 +227,7 @@ const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion 
   openRequests: n,
   oldestRequestAt: `2026-03-0${n}T12:00:00.000Z`,
   hasBankOffer: false,
+  isOutdated: false,
   answers: 100 - n,
   correctRate: 10 * n,
   ...more,

@@ -108,3 +108,22 @@ test('due cards: revised questions come first, the last review can be undone, an
     await expect(page.getByText('Question 1 of 3')).toBeVisible()
   })
 })
+
+test('a changed guideline is told on the dashboard, with the explanation of what was learned, until it is dismissed', async ({
+  page,
+  student: _,
+}) => {
+  await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })
+  await giveHistory(page, [answered(2, 904)], { comesBack: true, outdated: [904] })
+  await expect.poll(async () => (await page.request.get('/api/user/guideline-notices')).json()).toHaveLength(1)
+  await page.goto('/')
+  const notice = page.getByRole('region', { name: 'This changed in 2025' })
+  await expect(notice.getByText('The tourniquet now comes first. It saves more lives.')).toBeVisible()
+  await expectAccessible(page)
+  await notice.getByRole('link', { name: /Case 904/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'This changed in 2025' })).toBeVisible({ timeout: 15_000 })
+  await page.goto('/')
+  await notice.getByRole('button', { name: 'Got It' }).press('Enter')
+  await expect(notice).toHaveCount(0)
+  expect(await (await page.request.get('/api/user/guideline-notices')).json()).toEqual([])
+})

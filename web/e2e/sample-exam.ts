@@ -37,7 +37,7 @@ function wrongAnswer({ item }: QuestionContent): ItemAnswer | null {
 }
 
 function givenAt(order: number, isPilot: boolean): ExamQuestionInFull {
-  const version = { id: idOf(order), version: 1, content: contentOf(order), shuffle: null }
+  const version = { id: idOf(order), version: 1, content: contentOf(order), shuffle: null, changed: null }
   const addressOf = () => ''
   const answer = isRightAt(order) ? keyOf(version.content.item) : wrongAnswer(version.content)
   const result = answerResult(

@@ -13,6 +13,7 @@ import { examineeAggregate, examineeEvents } from '@medicready/domain/exams/exam
 import { contactRequestAggregate, contactRequestEvents } from '@medicready/domain/legal/contact-request'
 import { policyNoticeEvents, policyNoticesAggregate } from '@medicready/domain/legal/policy'
 import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
+import { guidelineNoticeEvents, guidelineNoticesAggregate } from '@medicready/domain/questions/guideline-notice'
 import { questionAggregate, questionEvents } from '@medicready/domain/questions/question'
 import { reviewDayAggregate, reviewDayEvents, reviewDayId } from '@medicready/domain/questions/review-day'
 import { readinessAggregate, readinessEvents } from '@medicready/domain/readiness/readiness-facts'
@@ -132,6 +133,7 @@ export const sources = [
   [reviewDayEvents, named(daysOfReviewRequests, reviewDayAggregate, ({ date }, userId) => reviewDayId(userId, date))],
   [noteEvents, named(namesIn(questionNotes, 'question_notes', 'question_id'), noteAggregate, ({ name }, userId) => noteId(userId, name))],
   [
+  [guidelineNoticeEvents, ofTheAccount(guidelineNoticesAggregate)],
     tutoringRequestEvents,
     named(namesIn(tutoringRequests, 'tutoring_requests', 'id', 'created_at, id'), tutoringRequestAggregate, ({ name }) => name),
   ],

@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client'
 import type { Commands } from '../../commands.ts'
 import { GenerationMetrics } from './metrics.ts'
 import { QuestionGenerator } from './question-generator.ts'
+import { RevisionProposer } from './revision-proposer.ts'
 import { TopUp } from './top-up.ts'
 
 export interface AuthoringSettings {
@@ -30,6 +31,7 @@ interface Dependencies {
 
 export interface Authoring {
   readonly topUp: TopUp
+  readonly revisions: RevisionProposer
   /** An unreachable model does not make the worker unready: mails still go out. */
   describe(): { readonly model: string; readonly breaker: string }
 }
@@ -44,9 +46,11 @@ export function authoringWith({ settings, sql, commands, metrics, clock, logger 
     timeoutMilliseconds: settings.OPENAI_TIMEOUT_SECONDS * 1000,
   })
   const budget = { calls: settings.OPENAI_DAILY_CALLS, cost: Math.floor(settings.OPENAI_DAILY_DOLLARS * 1_000_000) }
-  const generator = new QuestionGenerator({ commands, model, budget, metrics: new GenerationMetrics(metrics, model), clock, logger })
+  const parts = { commands, model, budget, metrics: new GenerationMetrics(metrics, model), clock, logger }
+  const generator = new QuestionGenerator(parts)
   return {
     topUp: new TopUp({ sql, generator, model, clock, logger }),
+    revisions: new RevisionProposer(parts),
     describe: () => ({ model: model.model, breaker: model.breaker }),
   }
 }

@@ -34,22 +34,33 @@ export function faultIn(contents: readonly QuestionContent[], known: KnownQuesti
 
 const byItself = (content: QuestionContent): QuestionContent => ({ ...content, scenario: null })
 
-function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null {
+/** For an educator's eyes only: whether it is like another question, or on a new guideline, is theirs to judge. */
+export const faultInRevision = (content: QuestionContent): Fault | null => faultInWords(content) ?? faultOfLint(content)
+
+function faultInWords(content: QuestionContent): Fault | null {
   const texts = textsOf(content)
   if (texts.some((text) => toMachines.test(text))) return { reason: 'malformed', why: 'words to a machine' }
   if (textsOf([content.scenario, content.stem, content.picture, content.item]).some((text) => toTheReader.test(text)))
     return { reason: 'malformed', why: 'words to the reader' }
   if (texts.some((text) => address.test(text))) return { reason: 'malformed', why: 'an address' }
+  return null
+}
+
+/** Generated questions are not reviewed, so warnings count as faults. */
+function faultOfLint(content: QuestionContent): Fault | null {
+  const findings = lintQuestion(content)
+  return findings.length > 0 ? { reason: 'lint', why: findings } : null
+}
+
+function faultOf(content: QuestionContent, known: KnownQuestions): Fault | null {
+  const fault = faultInWords(content)
+  if (fault) return fault
   // Another spelling or year would hide the question when a new edition changes it.
   const guidelines = known.guidelinesOf(content.module)
   const { name, year } = content.guideline
   if (guidelines.length > 0 && !guidelines.some((guideline) => guideline.name === name && guideline.year === year))
     return { reason: 'lint', why: 'a guideline that no question of the module rests on' }
-  // Generated questions are not reviewed, so warnings count as faults.
-  const findings = lintQuestion(content)
-  if (findings.length > 0) return { reason: 'lint', why: findings }
-  if (known.hasLike(content)) return { reason: 'near_duplicate', why: 'too much like a question that exists' }
-  return null
+  return faultOfLint(content) ?? (known.hasLike(content) ? { reason: 'near_duplicate', why: 'too much like a question that exists' } : null)
 }
 
 const textsOf = (value: unknown): string[] => {

@@ -17,6 +17,7 @@ import {
   PROMPT_VERSION,
   readBlind,
   readerInstructions,
+  reviserInstructions,
   setWriterInstructions,
   writerInstructions,
 } from './prompts.ts'
@@ -33,10 +34,11 @@ const versions: Record<string, string> = {
   '4': '4ac57af44b67a93f4eae65b5117574435475c2c3c1bf534065a92fc6591ff944',
   '5': 'b9fa0c16d885db932955d0141f435c39db41a6d781afa0efd56fa051344179f1',
   '6': '306a3025c09a506b33f6405aced1f5311e99866435bb0b49de3900b444a06ee6',
+  '7': '5b2a346291e5b4e03648ec72572599c8c09359a2c0df0df2bebb62948378a7b7',
 }
 
 test('the texts of a prompt version never change', () => {
-  const words = [writerInstructions, setWriterInstructions, readerInstructions, guesserInstructions].join('\n')
+  const words = [writerInstructions, setWriterInstructions, reviserInstructions, readerInstructions, guesserInstructions].join('\n')
   expect(createHash('sha256').update(words).digest('hex')).toBe(versions[PROMPT_VERSION])
 })
 

@@ -10,7 +10,7 @@ import { itemWritten, writtenItems } from './written-item.ts'
 import { pictureWritten, writtenPictureFor } from './written-picture.ts'
 
 /** Increase whenever the instructions change: each generated question carries it. */
-export const PROMPT_VERSION = '6'
+export const PROMPT_VERSION = '7'
 
 /** Data comes from questions that a model has partly written. */
 const dataIsData =
@@ -43,6 +43,16 @@ Write one set of three questions for the module, sub-topic, difficulty and Bloom
 - "first" is about recognizing or analyzing cues, "second" about hypotheses or solutions, "third" about action or its outcome; "judgmentStep" names the step. A question opens when the one before it was answered, and its right answer is known from then on: a later stem may tell what came of it. Neither "patient" nor an earlier question may tell the answer of a later one, and each can be answered by whoever was wrong before.
 - No question asks again what another asked, and none can be answered from "patient" alone. Age, history, findings and times agree from question to question.
 ${rules}
+
+${dataIsData}`
+
+export const reviserInstructions = `You revise questions for the National Registry (NREMT) Paramedic examination after a guideline has changed.
+
+"question" is the question as it is, and "change" is what changed: in which source and section, since which year, what, and why. Write the question again so that it is right after the change.
+- Change what the change makes wrong, in the stem, the item, the explanation, the clinical pearl, and the references, and leave every other word as it is. The kind of the item stays, and so do the picture and the case that the learner sees.
+- Rest on "change" alone for what is new. Cite the source with its new year, and name it in "guideline".
+- The explanation says what is right now, not what was right before.
+- Units stand behind every figure. Plain text: no markup, no links, no code, no line breaks.
 
 ${dataIsData}`
 

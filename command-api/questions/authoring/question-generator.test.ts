@@ -97,7 +97,7 @@ test('a good question is added as a pilot with its model and prompt version, and
   expect(await attempt()).toBe('accepted')
 
   const [reserved, accepted] = await facts()
-  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '6', calls: 9 } })
+  expect(reserved).toMatchObject({ type: 'GenerationReserved', data: { ...wanted, model: 'gpt-test', promptVersion: '7', calls: 9 } })
   const { attemptId, cost } = costOf(reserved)
   const questionId = questionIdOfAttempt(attemptId)
   expect(accepted).toEqual({
@@ -111,7 +111,7 @@ test('a good question is added as a pilot with its model and prompt version, and
     questionId,
     source: 'ai',
     bankId: null,
-    generation: { model: 'gpt-test', promptVersion: '6' },
+    generation: { model: 'gpt-test', promptVersion: '7' },
     content: { module: 'Trauma', difficulty: 'moderate', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } },
   })
   const { state } = await commands.load(questionAggregate, questionId)
@@ -356,7 +356,7 @@ describe('a scenario set', () => {
     expect(contents.map(({ item }) => item.kind)).toEqual(['build_list', 'multiple_choice', 'multiple_response'])
     expect(contents.map(({ tags }) => tags.judgmentStep)).toEqual(['evaluate outcomes', 'generate solutions', 'analyze cues'])
     for (const content of contents) expect(content).toMatchObject({ module: 'Trauma', bloomsLevel: 'apply', tags: { subTopic: 'Burns' } })
-    expect(inOrder.at(-1)?.data).toMatchObject({ questionId, source: 'ai', generation: { model: 'gpt-test', promptVersion: '6' } })
+    expect(inOrder.at(-1)?.data).toMatchObject({ questionId, source: 'ai', generation: { model: 'gpt-test', promptVersion: '7' } })
     // Each part is known from now on.
     expect(known.added).toHaveLength(3)
     expect(await metric('generation_accepted_total')).toMatchObject([{ value: 3 }])

@@ -26,7 +26,7 @@ export interface Budget {
   readonly cost: number
 }
 
-interface Dependencies {
+export interface GeneratorDependencies {
   readonly commands: Commands
   readonly model: LanguageModel
   readonly budget: Budget
@@ -49,9 +49,9 @@ export type AttemptResult = 'accepted' | 'budget_exhausted' | RejectionReason
  * then added as a pilot. A set is kept or discarded as a whole.
  */
 export class QuestionGenerator {
-  readonly #parts: Dependencies
+  readonly #parts: GeneratorDependencies
 
-  constructor(deps: Dependencies) {
+  constructor(deps: GeneratorDependencies) {
     this.#parts = deps
   }
 
@@ -235,5 +235,5 @@ const SURE = 50
 /** One guess in four is right by chance, so it counts only if the guesser is also sure. */
 const isTelling = (item: Item, likely: number): boolean => chanceOf(item) <= CHANCE_TO_DOUBT || likely >= SURE
 
-const unanswered = (reply: Exclude<Reply<unknown>, { kind: 'answered' }>): Fault =>
+export const unanswered = (reply: Exclude<Reply<unknown>, { kind: 'answered' }>): Fault =>
   reply.kind === 'failed' ? { reason: 'call_failed', why: String(reply.error) } : { reason: reply.kind, why: reply.why }

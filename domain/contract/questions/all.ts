@@ -1,4 +1,5 @@
 import { authoringCalls, packageCalls } from './authoring.ts'
+import { guidelineNoticeCalls } from './guideline-notices.ts'
 import { noteCalls } from './notes.ts'
 import { questionCalls } from './questions.ts'
 import { reviewFigureCalls } from './review-requests.ts'
@@ -7,6 +8,7 @@ export const allQuestionCalls = {
   ...questionCalls,
   ...reviewFigureCalls,
   ...noteCalls,
+  ...guidelineNoticeCalls,
   ...authoringCalls,
   ...packageCalls,
 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tierShows } from '../../billing/shown/tiers.ts'
 import { answerNamed, multipleChoice } from '../../questions/content/item.ts'
-import { answerResult, askedQuestion, type PicturePlace, type ShownVersion } from './answer-result.ts'
+import { answerResult, askedQuestion, type ExplainedVersion, type PicturePlace } from './answer-result.ts'
 
 const item = multipleChoice('Open the airway', [
   { text: 'apply oxygen', rationale: 'It comes later.' },
@@ -9,8 +9,9 @@ const item = multipleChoice('Open the airway', [
   { text: 'Wait', rationale: 'Never.' },
 ])
 
-const question: ShownVersion = {
+const question: ExplainedVersion = {
   shuffle: null,
+  changed: null,
   id: '00000000-0000-4000-8000-000000000001',
   version: 3,
   content: {
@@ -74,6 +75,7 @@ test('an answer is shown in the words of its version, with everything it reveals
       ],
       clinicalPearl: 'A before B.',
       references: ['A guideline, 2025'],
+      changed: null,
       isShortened: false,
     },
   })

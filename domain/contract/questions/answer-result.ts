@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from '../../questions/content/item.ts'
 import type { Picture } from '../../questions/content/picture.ts'
+import type { GuidelineChange } from '../../questions/guideline-change.ts'
 import { describePicture, sizeOf } from '../../questions/pictures/drawn/draw.ts'
 import { shuffledItem } from '../../questions/shuffled-item.ts'
 import type { ShownPicture } from './pictures.ts'
@@ -22,6 +23,11 @@ export interface ShownVersion {
   readonly content: Omit<QuestionContent, 'guideline' | 'tags'>
   /** Seed of the shown order; null for the authored order. */
   readonly shuffle: number | null
+}
+
+export interface ExplainedVersion extends ShownVersion {
+  /** Also if it came after this version. */
+  readonly changed: GuidelineChange | null
 }
 
 /** Safe to show before the answer: reveals nothing about the key. */
@@ -48,7 +54,7 @@ export interface Viewer {
   readonly addressOf: PictureAddressOf
 }
 
-function answeredQuestion(question: ShownVersion, { shows, addressOf }: Viewer): AnsweredQuestion {
+function answeredQuestion(question: ExplainedVersion, { shows, addressOf }: Viewer): AnsweredQuestion {
   const { id: questionId, version, content } = question
   return {
     ...askedQuestion(question, addressOf),
@@ -59,13 +65,14 @@ function answeredQuestion(question: ShownVersion, { shows, addressOf }: Viewer):
     rationales: shows.rationales ? reasonsOf(content.item) : [],
     clinicalPearl: content.clinicalPearl,
     references: shows.references ? content.references : [],
+    changed: question.changed,
     isShortened: !shows.rationales || !shows.references,
   }
 }
 
 /** May reveal the key because an answer was given. */
 export const answerResult = (
-  question: ShownVersion,
+  question: ExplainedVersion,
   { answer, isCorrect }: { readonly answer: ItemAnswer | null; readonly isCorrect: boolean },
   viewer: Viewer,
 ): AnswerResult => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rejectionReasons } from '../../questions/authoring/generation-day.ts'
 import { AskedItem, ItemAnswer } from '../../questions/content/item.ts'
 import { SelectionReason } from '../../questions/delivered-question.ts'
+import { GuidelineChange } from '../../questions/guideline-change.ts'
 import { moduleNames } from '../../questions/shown/modules.ts'
 import { bloomsLevels, difficulties, questionTypes } from '../../questions/shown/terms.ts'
 import { asOf, onDay } from '../admin/as-of.ts'
@@ -48,6 +49,8 @@ export const AnsweredQuestion = Question.extend({
   rationales: z.array(z.object({ id: z.string(), text: z.string(), rationale: z.string() })),
   clinicalPearl: z.string(),
   references: z.array(z.string()),
+  /** The latest change of a guideline that it rests on. */
+  changed: GuidelineChange.nullable(),
   /** Rationales, references and statistics are left out for the caller's tier. */
   isShortened: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reviewFigureNames } from '../../admin/shown/figure-names.ts'
 import { QuestionContent } from '../../questions/content/content.ts'
+import { GuidelineChange } from '../../questions/guideline-change.ts'
 import { moduleNames } from '../../questions/shown/modules.ts'
 import { questionSources } from '../../questions/shown/terms.ts'
 import { asOf, onDay } from '../admin/as-of.ts'
@@ -18,6 +19,7 @@ export const questionTurns = [
   'restored',
   'promoted',
   'withdrawn',
+  'outdated',
   'review_requested',
   'review_decided',
   'bank_offered',
@@ -53,6 +55,8 @@ export const DoubtedQuestion = z.object({
   oldestRequestAt: z.iso.datetime().nullable(),
   /** The bank's file differs from an educator's version, undecided. */
   hasBankOffer: z.boolean(),
+  /** A guideline changed, and no one has decided yet. */
+  isOutdated: z.boolean(),
   answers: z.int(),
   correctRate: z.number(),
 })
@@ -63,8 +67,12 @@ export const DoubtedQuestionInFull = z.object({
   content: QuestionContent,
   source: z.enum(questionSources),
   bankOffer: z.object({ offer: z.int(), bankId: z.string(), content: QuestionContent, offeredAt: z.iso.datetime() }).nullable(),
+  /** Of guidelines since this version, undecided. */
+  changes: z.array(GuidelineChange),
+  /** By a language model, while such a change is undecided. */
+  proposal: QuestionContent.nullable(),
   isOpen: z.boolean(),
-  /** All requests ever made; a decision repeats it as `requestsSeen`. */
+  /** All requests ever made, and times that a guideline made it outdated; a decision repeats it as `requestsSeen`. */
   requestsMade: z.int(),
   /** Requesters stay anonymous; their words go with their account. */
   requests: z.array(

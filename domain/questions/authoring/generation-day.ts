@@ -73,6 +73,8 @@ export const generationDayEvents = defineEvents({
     calls: z.int().min(0),
     cost: microDollars,
   }),
+  /** A revision of a question passed the checks; an educator decides on it. */
+  GenerationProposed: eventWith({ ...attempt, questionId: z.uuid(), calls: z.int().min(0), cost: microDollars }),
   GenerationRejected: eventWith({
     ...attempt,
     reason: z.enum(rejectionReasons),
@@ -93,7 +95,12 @@ export interface GenerationDayState {
   readonly attempts: ReadonlyMap<string, Spending>
 }
 
-const outcomes = { GenerationReserved: null, GenerationAccepted: 'accepted', GenerationRejected: 'rejected' } as const
+const outcomes = {
+  GenerationReserved: null,
+  GenerationAccepted: 'accepted',
+  GenerationProposed: 'accepted',
+  GenerationRejected: 'rejected',
+} as const
 
 export const generationDayAggregate: Aggregate<GenerationDayState, GenerationDayEvent> = {
   category: 'generation',
@@ -128,7 +135,7 @@ export const reserveGeneration =
   }
 
 export const settleGeneration =
-  (settled: GenerationDayEvent & { type: 'GenerationAccepted' | 'GenerationRejected' }): Decide<GenerationDayState, GenerationDayEvent> =>
+  (settled: Exclude<GenerationDayEvent, { type: 'GenerationReserved' }>): Decide<GenerationDayState, GenerationDayEvent> =>
   (state) => {
     const attempt = state.attempts.get(settled.data.attemptId)
     return attempt?.outcome === null ? [settled] : []

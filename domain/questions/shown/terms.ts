@@ -53,6 +53,7 @@ export const longest = {
   clinicalPearl: 600,
   reference: 300,
   guideline: 150,
+  change: 400,
   subTopic: 80,
   alternativeText: 1500,
 } as const

@@ -107,7 +107,12 @@ export async function startOpenAI({ apiKey = 'sk-stand-in' } = {}): Promise<Open
       return
     }
     const data: unknown = JSON.parse(body.data.messages[1].content)
-    const said = isWriter(name) ? write(WriterData.parse(data), behaviour) : answer(ReaderData.parse(data), behaviour)
+    const isTold = name === 'revision' && typeof behaviour === 'object' && 'question' in behaviour
+    const said = isTold
+      ? { content: JSON.stringify(behaviour.question) }
+      : isWriter(name)
+        ? write(WriterData.parse(data), behaviour)
+        : answer(ReaderData.parse(data), behaviour)
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
         id: `chatcmpl-${requests.length}`,

@@ -216,7 +216,7 @@ function moveQuestion(fact: StandingFact, rows: FiguresRows, entries: readonly f
 /** All but those that every answer changes (see `learning`); `domain/admin/figures.ts` has their meaning. */
 export const figures = defineReadModel({
   name: 'admin/figures',
-  version: 4,
+  version: 5,
   tables: figuresTables,
   on: {
     AccountRegistered: (fact, rows) => {
@@ -243,12 +243,14 @@ export const figures = defineReadModel({
     QuestionRetired: (fact, rows) => moveQuestion(fact, rows),
     QuestionRestored: (fact, rows) => moveQuestion(fact, rows),
     QuestionWithdrawn: (fact, rows) => moveQuestion(fact, rows),
+    QuestionOutdated: (fact, rows) => moveQuestion(fact, rows),
     QuestionReviewResolved: (fact, rows) => moveQuestion(fact, rows),
     BankRevisionOffered: (fact, rows) => moveQuestion(fact, rows),
     BankRevisionSettled: (fact, rows) => moveQuestion(fact, rows),
     QuestionReviewRequested: (fact, rows) => moveQuestion(fact, rows, figure.reviewRequested),
     GenerationReserved: (fact, rows) => note(fact, null, figure.generationBegun, rows),
     GenerationAccepted: (fact, rows) => note(fact, null, figure.generationSettled(fact.data), rows),
+    GenerationProposed: (fact, rows) => note(fact, null, figure.generationSettled(fact.data), rows),
     GenerationRejected: (fact, rows) => note(fact, null, figure.generationSettled(fact.data, fact.data.reason), rows),
 
     CustomerMade: ({ data }, rows) => changeSubscriber(data.userId, rows, { stripe_customer_id: data.customerId }),

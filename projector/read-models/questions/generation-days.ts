@@ -1,5 +1,6 @@
+import type { RecordedFact } from '@medicready/domain/events'
 import type { RejectionReason } from '@medicready/domain/questions/authoring/generation-day'
-import { defineReadModel, type MutableRows, newRow, type RowOf, table, typed } from '../definition.ts'
+import { defineReadModel, type MutableRows, newRow, type RowOf, type Rows, table, typed } from '../definition.ts'
 
 const generation_days = table({
   key: ['date'],
@@ -15,6 +16,8 @@ const generation_days = table({
   },
 })
 
+const tables = { generation_days }
+
 type Day = RowOf<typeof generation_days>
 
 function change(days: MutableRows<typeof generation_days>, date: string, changes: (day: Day) => Partial<Day>): void {
@@ -24,19 +27,22 @@ function change(days: MutableRows<typeof generation_days>, date: string, changes
   days.set({ ...day, is_open: day.attempts > day.accepted + rejected })
 }
 
+const accept = ({ data }: RecordedFact<'GenerationAccepted' | 'GenerationProposed'>, rows: Rows<typeof tables>) =>
+  change(rows.generation_days, data.date, ({ accepted, calls, cost }) => ({
+    accepted: accepted + 1,
+    calls: calls + data.calls,
+    cost: cost + data.cost,
+  }))
+
 export const generationDays = defineReadModel({
   name: 'questions/generation-days',
-  version: 1,
-  tables: { generation_days },
+  version: 2,
+  tables,
   on: {
     GenerationReserved: ({ data }, { generation_days }) =>
       change(generation_days, data.date, ({ attempts }) => ({ attempts: attempts + 1 })),
-    GenerationAccepted: ({ data }, { generation_days }) =>
-      change(generation_days, data.date, ({ accepted, calls, cost }) => ({
-        accepted: accepted + 1,
-        calls: calls + data.calls,
-        cost: cost + data.cost,
-      })),
+    GenerationAccepted: accept,
+    GenerationProposed: accept,
     GenerationRejected: ({ data }, { generation_days }) =>
       change(generation_days, data.date, ({ rejected, calls, cost }) => ({
         rejected: { ...rejected, [data.reason]: (rejected[data.reason] ?? 0) + 1 },

@@ -21,3 +21,43 @@ test('a question counts as changed since the first version based on the new guid
     question_guidelines: [{ question_id: questionId, changed_version: 3, guideline: { name: 'A guideline', year: 2025 } }],
   })
 })
+
+const change = {
+  changeId: '00000000-0000-4000-8000-0000000000c1',
+  source: 'A guideline',
+  section: null,
+  year: 2025,
+  what: 'The dose is now 2 mg.',
+  why: 'It saves more lives.',
+}
+const outdated = (isWithdrawn: boolean): Fact => ({ type: 'QuestionOutdated', data: { questionId, version: 1, ...change, isWithdrawn } })
+const resolved = (version: number, decision: 'kept' | 'revised'): Fact => ({
+  type: 'QuestionReviewResolved',
+  data: { questionId, version, decision, note: 'Thanks.', resolvedBy: questionId },
+})
+
+test('the first version after a change counts as changed in its year, whatever the question says', async () => {
+  await given(guidelineChanges, [
+    added,
+    outdated(false),
+    outdated(true),
+    revised(2, 2020),
+    resolved(1, 'revised'),
+    revised(3, 2020),
+  ]).leaves({
+    question_guidelines: [{ changed_version: 2, changed_to: { name: 'A guideline', year: 2025 } }],
+    outdated_questions: [{ question_id: questionId, version: 1, is_open: false, what: change.what }],
+  })
+})
+
+test('of a question that an educator kept, no one is told', async () => {
+  await given(guidelineChanges, [added, outdated(false)]).leaves({ outdated_questions: [{ is_open: true }] })
+  await given(guidelineChanges, [added, outdated(true), resolved(1, 'kept')]).leaves({ outdated_questions: [] })
+})
+
+test('a dismissed notice is forgotten with its account', async () => {
+  const userId = '00000000-0000-4000-8000-0000000000a1'
+  const dismissed: Fact = { type: 'GuidelineNoticeDismissed', data: { userId, changeId: change.changeId } }
+  await given(guidelineChanges, [dismissed]).leaves({ dismissed_notices: [{ user_id: userId, change_id: change.changeId }] })
+  await given(guidelineChanges, [dismissed, { type: 'AccountErased', data: { userId } }]).leaves({ dismissed_notices: [] })
+})

@@ -99,7 +99,7 @@ function situate(fact: QuestionFact, rows: Rows<typeof tables>, situation: Situa
 /** Keeps every version, so that past questions stay readable. */
 export const questions = defineReadModel({
   name: 'questions/questions',
-  version: 6,
+  version: 7,
   tables,
   on: {
     QuestionAdded: (fact, rows) => {
@@ -127,6 +127,9 @@ export const questions = defineReadModel({
     QuestionRetired: (fact, rows) => situate(fact, rows, 'retired'),
     QuestionRestored: (fact, rows) => situate(fact, rows, 'active'),
     QuestionWithdrawn: (fact, rows) => situate(fact, rows, 'withdrawn'),
+    QuestionOutdated: (fact, rows) => {
+      if (fact.data.isWithdrawn) situate(fact, rows, 'withdrawn')
+    },
     QuestionReviewResolved: (fact, rows) => {
       noteChange(rows)
       if (rows.questions.get({ id: fact.data.questionId })?.situation !== 'retired') change(rows.questions, fact, situated('active'))

@@ -82,7 +82,8 @@ export type WaitingRow = Omit<Standing, 'change' | 'since' | 'until' | 'waits'> 
 
 const standing = defineQuery(
   [reviewRequests],
-  (sql) => sql`w.question_id, w.version, w.situation, w.is_pilot, w.withdrawn_for, w.open_requests, w.oldest_request_at, w.has_offer`,
+  (sql) =>
+    sql`w.question_id, w.version, w.situation, w.is_pilot, w.withdrawn_for, w.open_requests, w.oldest_request_at, w.has_offer, w.is_outdated`,
 )
 const order = defineQuery(
   [reviewRequests],
@@ -145,6 +146,14 @@ export const bankOfferFor = defineQuery(
   (sql, { questionId, end }: QuestionAt) => sql<Omit<RowOf<typeof reviewRequests.tables.bank_offers>, 'question_id'>[]>`
     SELECT offer, bank_id, content, offered_at FROM read.bank_offers
     WHERE question_id = ${questionId} AND ${before(sql, sql`offered_at`, end)}`,
+)
+
+export const proposedRevision = defineQuery(
+  [reviewRequests],
+  (sql, { questionId, version }: { readonly questionId: string; readonly version: number }) => sql<
+    Pick<RowOf<typeof reviewRequests.tables.revision_proposals>, 'content'>[]
+  >`
+    SELECT content FROM read.revision_proposals WHERE question_id = ${questionId} AND version = ${version}`,
 )
 
 export const stoppedModules = defineQuery(

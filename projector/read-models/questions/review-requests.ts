@@ -57,6 +57,11 @@ const tables = {
       offered_at: 'timestamptz',
     },
   }),
+  /** The latest proposal of a language model; it is for this version only. */
+  revision_proposals: table({
+    key: ['question_id'],
+    columns: { question_id: 'uuid', version: 'integer', content: typed<QuestionContent>('jsonb') },
+  }),
   /** Standing over time, for the queue of any day. */
   review_standings: table({
     key: ['question_id', 'change'],
@@ -72,6 +77,7 @@ const tables = {
       oldest_request_at: 'timestamptz?',
       withdrawn_for: typed<ReviewStanding['withdrawnFor']>('text?'),
       has_offer: 'boolean',
+      is_outdated: 'boolean',
       waits: 'boolean',
     },
     indexes: ['(since) WHERE waits', '(question_id) WHERE waits AND until IS NULL'],
@@ -128,8 +134,8 @@ function move(fact: StandingFact, { review_standings, latest_standings }: Rows<t
   const since = fact.metadata.occurredAt
   const change = latest?.changes ?? 0
   latest_standings.set({ question_id, changes: change + 1, standing })
-  const { version, situation, isPilot, asking, oldestRequestAt, withdrawnFor, offer } = standing
-  const place = { version, situation, is_pilot: isPilot }
+  const { version, situation, isPilot, asking, oldestRequestAt, withdrawnFor, offer, isOutdated } = standing
+  const place = { version, situation, is_pilot: isPilot, is_outdated: isOutdated }
   const asked = { open_requests: asking.length, oldest_request_at: oldestRequestAt, withdrawn_for: withdrawnFor, has_offer: offer !== null }
   addVersion(review_standings, { question_id, change, since, until: null, ...place, ...asked, waits: waits(standing) })
 }
@@ -152,7 +158,7 @@ function close(fact: QuestionFact, rows: Rows<typeof tables>, { version, decisio
 
 export const reviewRequests = defineReadModel({
   name: 'questions/review-requests',
-  version: 5,
+  version: 6,
   tables,
   on: {
     QuestionAdded: (fact, rows) => recordTurn(fact, rows, { what: 'added', version: fact.data.version, cause: fact.data.source }),
@@ -170,6 +176,12 @@ export const reviewRequests = defineReadModel({
       recordTurn(fact, rows, { what: 'withdrawn', version, cause })
       rows.doubted_questions.set({ ...doubtedIn(rows, questionId), withdrawn_for: cause })
     },
+    QuestionOutdated: (fact, rows) => {
+      const { version, isWithdrawn, what } = fact.data
+      recordTurn(fact, rows, { what: 'outdated', version, ...(isWithdrawn && { cause: 'withdrawn' }), note: what })
+    },
+    RevisionProposed: ({ data: { questionId: question_id, version, content } }, { revision_proposals }) =>
+      revision_proposals.set({ question_id, version, content }),
     QuestionReviewRequested: (fact, rows) => {
       const { questionId, version, userId, reason } = fact.data
       const at = fact.metadata.occurredAt

@@ -128,7 +128,7 @@ const shown = defineQuery(
   [cards, questions, guidelineChanges, dueDay],
   (sql, examDate: CalendarDay | null) => sql`
     c.question_id, c.module, c.last_review_date, c.stability, c.difficulty, c.lapses, c.is_active, q.stem, ${dueDay(sql, examDate)} AS due_on,
-    CASE WHEN c.question_version < g.changed_version THEN g.guideline END AS guideline
+    CASE WHEN c.question_version < g.changed_version THEN g.changed_to END AS guideline
     FROM read.spaced_repetition_cards c JOIN read.questions q ON q.id = c.question_id
     LEFT JOIN read.question_guidelines g ON g.question_id = c.question_id`,
 )

@@ -114,7 +114,7 @@ export const changedGuidelineYears = defineQuery(
   (sql, questionIds: readonly string[]) => sql<
     (Pick<RowOf<typeof guidelineChanges.tables.question_guidelines>, 'question_id'> & { readonly year: number })[]
   >`
-    SELECT question_id, (guideline->>'year')::int AS year FROM read.question_guidelines
+    SELECT question_id, (changed_to->>'year')::int AS year FROM read.question_guidelines
     WHERE question_id = ANY(${questionIds as string[]}::uuid[]) AND changed_version IS NOT NULL`,
 )
 

@@ -26,6 +26,7 @@ const question: AnswerResult['question'] = {
   rationales: [],
   clinicalPearl: '',
   references: [],
+  changed: null,
   isShortened: false,
 }
 const parts = { right: 0, of: 1 }

@@ -34,6 +34,14 @@ export function Explanation({ result, showsPearl = true }: { result: AnswerResul
   return (
     <div className="question-text grid max-w-[72ch] gap-5 wrap-break-word max-sm:wrap-anywhere">
       <BothAnswers result={result} />
+      {question.changed && (
+        <div className="rounded-control bg-brand-soft px-4 py-3">
+          <h3 className="text-sm font-semibold">This changed in {question.changed.year}</h3>
+          <p>
+            {question.changed.what} {question.changed.why}
+          </p>
+        </div>
+      )}
       <Part title="Explanation">
         <p className="whitespace-pre-line">{question.explanation}</p>
       </Part>

@@ -22,6 +22,7 @@ import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
+import { GuidelineNotices, guidelineNoticesQuery } from './guideline-notices.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
@@ -46,6 +47,7 @@ export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(readinessQuery(today))
   if (!user?.calmMode) void queries.prefetchQuery(leaderboardQuery())
   void queries.prefetchQuery(activityQuery)
+  void queries.prefetchQuery(guidelineNoticesQuery)
 }
 
 export default function DashboardPage() {
@@ -61,6 +63,7 @@ export default function DashboardPage() {
       <Part fallback={null}>
         <ExamOutcomeQuestion />
       </Part>
+      <GuidelineNotices />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Loaded skeleton={<StudyPanelSkeleton />} failure="Today's questions could not be loaded.">

@@ -38,6 +38,7 @@ const daily = (isCorrect: boolean | null): DailyQuestion => {
     rationales: [],
     clinicalPearl: '',
     references: [],
+    changed: null,
     isShortened: false,
   }
   return {

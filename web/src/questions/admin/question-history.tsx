@@ -46,6 +46,8 @@ function wordsOf({ what, version, cause }: Turn): string {
       return 'Promoted: it now counts toward scores'
     case 'withdrawn':
       return withdrawals[cause ?? ''] ?? 'Withdrawn'
+    case 'outdated':
+      return cause === 'withdrawn' ? 'Withdrawn: the guideline changed' : 'The guideline changed; an educator decides'
     case 'review_requested':
       return `A learner asked for a review of version ${version}`
     case 'bank_offered':

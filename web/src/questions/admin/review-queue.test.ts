@@ -15,6 +15,7 @@ const entry = (n: number, more: Partial<DoubtedQuestion> = {}): DoubtedQuestion 
   openRequests: n,
   oldestRequestAt: `2026-03-0${n + 1}T12:00:00.000Z`,
   hasBankOffer: false,
+  isOutdated: false,
   answers: 10 * n,
   correctRate: 50 - n,
   ...more,

@@ -12,7 +12,7 @@ import { entryFigures } from './review-figures.tsx'
 export const sortKeys = ['waiting', 'requests', 'oldest', 'answers', 'correctRate'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-export const causes = ['requests', 'below_chance', 'bank', 'pilot'] as const
+export const causes = ['requests', 'below_chance', 'guideline', 'bank', 'pilot'] as const
 export type Cause = (typeof causes)[number]
 
 export interface RequestsView {
@@ -47,6 +47,7 @@ const figures: Record<Exclude<SortKey, 'waiting'>, (entry: DoubtedQuestion) => n
 const isFor: Record<Cause, (entry: DoubtedQuestion) => boolean> = {
   requests: (entry) => entry.openRequests > 0,
   below_chance: (entry) => entry.withdrawnFor === 'correct_rate',
+  guideline: (entry) => entry.isOutdated,
   bank: (entry) => entry.hasBankOffer,
   pilot: (entry) => entry.isPilot,
 }
@@ -71,12 +72,13 @@ const compare = (one: number, other: number): number => (one < other ? -1 : one 
 export const ReviewRequestCauses = ({
   entry,
 }: {
-  entry: Pick<DoubtedQuestion, 'situation' | 'withdrawnFor' | 'isPilot' | 'openRequests' | 'hasBankOffer'>
+  entry: Pick<DoubtedQuestion, 'situation' | 'withdrawnFor' | 'isPilot' | 'openRequests' | 'hasBankOffer' | 'isOutdated'>
 }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {entry.withdrawnFor === 'correct_rate' && <Badge tone="bad">Below chance</Badge>}
     {entry.situation === 'withdrawn' && entry.withdrawnFor !== 'correct_rate' && <Badge tone="warn">Withdrawn</Badge>}
     {entry.situation === 'active' && entry.openRequests > 0 && <Badge>Asked for</Badge>}
+    {entry.isOutdated && <Badge tone="warn">Guideline changed</Badge>}
     {entry.hasBankOffer && <Badge tone="warn">Bank differs</Badge>}
     {entry.isPilot && <Badge tone="brand">Pilot</Badge>}
   </span>

@@ -56,6 +56,23 @@ function Review({ id }: { id: string }) {
       <Section title="The question">
         <QuestionInFull question={review} />
       </Section>
+      {review.changes.length > 0 && (
+        <Section title="The guideline changed">
+          <ul className="grid gap-4">
+            {review.changes.map(({ changeId, source, section, year, what, why }) => (
+              <li key={changeId} className="grid gap-1">
+                <span className="text-sm text-muted">
+                  {source}, {year}
+                  {section && `: ${section}`}
+                </span>
+                <p>
+                  {what} {why}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {isNow && review.bankOffer && (
         <Section title="The bank has another version">
           <BankOfferForm key={`${version} ${review.bankOffer.offer}`} question={review} offer={review.bankOffer} />
@@ -117,7 +134,7 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
   const navigate = useNavigate()
   const { form, fields, field, set, issuesAt, messageAt, isSending } = useForm({
     schema: ReviewResolution,
-    initial: { decision: '' as ReviewDecision | '', note: '', content: draftOf(review.content), acceptWarnings: false },
+    initial: { decision: '' as ReviewDecision | '', note: '', content: draftOf(review.proposal ?? review.content), acceptWarnings: false },
     bodyOf: ({ content, ...rest }) => ({
       ...rest,
       version,
@@ -153,6 +170,11 @@ function DecisionForm({ review }: { review: DoubtedQuestionInFull }) {
             {refusal}
           </Banner>
         </div>
+      )}
+      {decision === 'revised' && review.proposal && (
+        <Banner tone="warn" title="A language model wrote this proposal.">
+          Please compare every statement with the guideline before you publish it.
+        </Banner>
       )}
       {decision === 'revised' && (
         <DraftFields

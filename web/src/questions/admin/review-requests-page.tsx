@@ -76,6 +76,7 @@ const causeWords: Record<Cause | '', string> = {
   '': 'Everything',
   requests: 'Asked for by learners',
   below_chance: 'Below chance',
+  guideline: 'Guideline changed',
   bank: 'Bank differs',
   pilot: 'Pilots',
 }
