@@ -16,6 +16,7 @@ export type FindingCode =
   | 'above_option'
   | 'negative_in_small_letters'
   | 'unit_missing'
+  | 'unit_misspelled'
   | 'temperatures_disagree'
   | 'hard_to_read'
   | 'names_letters'
@@ -241,6 +242,29 @@ const units: QuestionCheck = (content) =>
     ...dosesWithoutUnit(text).map((words) => error('unit_missing', `dose: "${words}"`)),
   ])
 
+/** One spelling of each unit and abbreviation, as the NREMT has it. */
+const misspellings: readonly { readonly right: string; readonly wrong: RegExp }[] = [
+  { right: 'mL', wrong: /\bml\b|\b\d+ ?cc\b/ },
+  { right: '/hr', wrong: /\d (?:mL|mg|mcg|units)(?:\/h\b| (?:per|an) hour\b)/ },
+  { right: 'mcg', wrong: /[µμ]g|\d ?ug\b/ },
+  { right: 'mg/dL', wrong: /\bmg\/dl\b/ },
+  { right: 'mEq', wrong: /\bmeq\b|\bmEQ\b/ },
+  { right: 'units', wrong: /\d ?(?:IU|U)\b/ },
+  { right: 'mm Hg', wrong: /\bmm ?hg\b|\bmmHg\b/ },
+  { right: 'cm H2O', wrong: /\bcmH2O\b|H₂O/ },
+  { right: '/min', wrong: /\bbpm\b|\d (?:beats |breaths |drops )?(?:per|a) minute\b/ },
+  { right: 'drops', wrong: /\bgtts?\b/ },
+  { right: 'SpO2', wrong: /\bS[Pp]o2\b|\bSPO2\b|SpO₂/ },
+  { right: 'EtCO2', wrong: /\bETCO2\b|\b[Ee]tco2\b|\bPETCO2\b|EtCO₂/ },
+  { right: 'BVM', wrong: /\b[Bb]ag[- ](?:valve[- ])?mask\b/ },
+  { right: 'minutes, seconds, hours', wrong: /\d ?(?:mins|secs?|hrs)\b/ },
+  { right: 'a space before the unit', wrong: /\d(?:mg|mcg|mL|mEq|kg|mm|cm)\b/ },
+]
+const spellings: QuestionCheck = (content) =>
+  misspellings.flatMap(({ right, wrong }) =>
+    matchesIn(textsOf(content), wrong).map((words) => error('unit_misspelled', `"${words}" for ${right}`)),
+  )
+
 const temperatures: QuestionCheck = (content) =>
   textsOf(content).flatMap((text) =>
     [...text.matchAll(/(\d+(?:\.\d+)?)\s*°F \((\d+(?:\.\d+)?)\s*°C\)/g)].flatMap(([words, fahrenheit, celsius]) =>
@@ -324,6 +348,7 @@ const questionChecks: readonly QuestionCheck[] = [
   aboveOptions,
   negatives,
   units,
+  spellings,
   temperatures,
   readable,
   letters,
