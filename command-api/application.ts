@@ -26,6 +26,8 @@ import { tierOf } from './billing/tier.ts'
 import { dependenciesOver } from './dependencies.ts'
 import { Devices, RegistrationsOfBrowser } from './devices.ts'
 import { examRoutes } from './exams/routes.ts'
+import { ExportQueries } from './lab/export-queries.ts'
+import { labRoutes } from './lab/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
@@ -51,6 +53,7 @@ interface CommandApiOptions {
   readonly payments: Payments
   readonly mailEventSources: MailEventSources
   readonly pushServiceUrl?: string | undefined
+  readonly exportDirectory?: string | undefined
 }
 
 export async function buildCommandApi(options: CommandApiOptions): Promise<FastifyInstance> {
@@ -77,6 +80,9 @@ export async function buildCommandApi(options: CommandApiOptions): Promise<Fasti
   identities.start()
   app.addHook('onClose', () => identities.stop())
 
+  const exportQueries = new ExportQueries(options.exportDirectory)
+  app.addHook('onClose', async () => exportQueries.close())
+
   const attempts = new Attempts({ ...useCaseDeps, clock }, options.attemptLimits)
   const routeDeps = {
     ...useCaseDeps,
@@ -85,6 +91,7 @@ export async function buildCommandApi(options: CommandApiOptions): Promise<Fasti
     mailEventSources: options.mailEventSources,
     isPushAddress: (endpoint: string) => isPushAddress(endpoint, options.pushServiceUrl),
     publicUrl,
+    exportQueries,
     checkAttempts: attempts.check,
     devices: new Devices(options.vault, publicUrl),
     passkeys: new Passkeys(sql, relyingPartyAt(publicUrl)),
@@ -112,6 +119,7 @@ export async function buildCommandApi(options: CommandApiOptions): Promise<Fasti
       ...adminRoutes(routeDeps),
       ...tutoringRoutes(routeDeps),
       ...legalRoutes(routeDeps),
+      ...labRoutes(routeDeps),
     },
     prepareVisitorScope: (scope) => registerSessions(scope, { pool: options.sessionPool, secret: options.sessionSecret, publicUrl }),
   })

@@ -14,6 +14,7 @@ import type { Passkeys } from './accounts/second-factor/passkeys.ts'
 import { type CommandContext, uuidOfName } from './command-context.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Devices, RegistrationsOfBrowser } from './devices.ts'
+import type { ExportQueries } from './lab/export-queries.ts'
 
 export interface RouteDeps extends Dependencies {
   readonly clock: Clock
@@ -27,6 +28,7 @@ export interface RouteDeps extends Dependencies {
   readonly mailEventSources: MailEventSources
   readonly isPushAddress: (endpoint: string) => boolean
   readonly publicUrl: string
+  readonly exportQueries: ExportQueries
 }
 
 export type CommandHandlers<All extends Calls> = Handlers<All, 'command-api', CommandContext>

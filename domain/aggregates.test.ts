@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Aggregate, fold } from './core/decider.ts'
 import { currentSchemaVersion, type DomainEvent, type EventDefinition, readEventData } from './core/event.ts'
 import { eventCatalog } from './events.ts'
+import { MAX_SAVED_QUERIES } from './lab/shown/limits.ts'
 import { moduleNames } from './questions/shown/modules.ts'
 import { MOST_PUSH_DEVICES } from './reminders/push-devices.ts'
 import { MOST_OPEN_REQUESTS } from './tutoring/shown/rules.ts'
@@ -18,6 +19,7 @@ const mostIds: Readonly<Record<string, number>> = {
   push: MOST_PUSH_DEVICES,
   modules: moduleNames.length,
   quizPresets: 20,
+  savedQueries: MAX_SAVED_QUERIES,
   tutee: MOST_OPEN_REQUESTS,
 }
 

@@ -12,6 +12,7 @@ import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
 import { examineeEvents } from './exams/examinee.ts'
 import { examPoolEvents } from './exams/pool.ts'
+import { savedQueryEvents } from './lab/saved-queries.ts'
 import { contactRequestEvents } from './legal/contact-request.ts'
 import { policyEvents, policyNoticeEvents } from './legal/policy.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
@@ -70,6 +71,7 @@ const byAggregate = {
   'reminders/push-devices': pushDeviceEvents,
   'reminders/reminder-day': reminderDayEvents,
   'admin/admin-actions': adminActionEvents,
+  'lab/saved-queries': savedQueryEvents,
   'legal/contact-request': contactRequestEvents,
   'legal/policy': [...policyNoticeEvents, ...policyEvents],
   'tutoring/tutoring-request': tutoringRequestEvents,

@@ -88,6 +88,7 @@ export function localEnvironment() {
     PUBLIC_URL: given.PUBLIC_URL || addresses.PUBLIC_URL,
     EVENTSTORE_URL: given.EVENTSTORE_URL || addresses.EVENTSTORE_URL,
     POSTGRES_URL: given.POSTGRES_URL || addresses.POSTGRES_URL,
+    EXPORT_DIRECTORY: given.EXPORT_DIRECTORY || join(directory, 'export'),
     SMTP_URL: given.SMTP_URL || addresses.SMTP_URL,
     STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET,

@@ -11,10 +11,11 @@ import { readArguments, refuse } from './arguments.ts'
 import { ExportRefused, exportLog } from './export/export-log.ts'
 import { readModels } from './read-models/all.ts'
 
-const usage = `Usage: npm run export -- <folder> --reason "<why>" [--from <day>] [--to <day>] [--types <type>,<type>]
+const usage = `Usage: npm run export -- [<folder>] --reason "<why>" [--from <day>] [--to <day>] [--types <type>,<type>]
 
 Writes the facts of the log and the read models to Parquet files, with pseudonyms in place of people. Run it again to add what is new,
-or to continue after it was interrupted. See docs/analysts.md.
+or to continue after it was interrupted. Without a folder, it writes to EXPORT_DIRECTORY, which analysts query in the Data Lab.
+See docs/analysts.md.
 
   --reason  is recorded in the log and shown to administrators. Please do not name people in it
   --from    leaves out facts before this day (UTC), such as 2026-03-01
@@ -30,7 +31,8 @@ function dayOf(option: string, day: string | undefined): string | null {
 
 const text = { type: 'string' } as const
 const { values, positionals } = readArguments(usage, { reason: text, from: text, to: text, types: text })
-const [path, ...more] = positionals
+const { EXPORT_DIRECTORY } = readSettings('EXPORT_DIRECTORY')
+const [path = EXPORT_DIRECTORY, ...more] = positionals
 if (path === undefined || more.length > 0) refuse('Please name one folder.', usage)
 const reason = values.reason?.trim() ?? ''
 if (reason === '') refuse('Please say why with --reason.', usage)

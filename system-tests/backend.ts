@@ -85,6 +85,7 @@ export async function startBackend({
   answersMail = () => null,
   pushServiceUrl = NOWHERE,
   mailEventSources = { postmark: new PostmarkEvents(postmarkLogin) },
+  exportDirectory,
   isLoaded = isOfTrauma,
 }: {
   readonly publicUrl?: string
@@ -92,6 +93,7 @@ export async function startBackend({
   readonly answersMail?: MailReply
   readonly pushServiceUrl?: string
   readonly mailEventSources?: MailEventSources
+  readonly exportDirectory?: string
   /** Selects questions of the bank by their index in their module. */
   readonly isLoaded?: (module: ModuleName, place: number) => boolean
 } = {}) {
@@ -156,6 +158,7 @@ export async function startBackend({
     payments,
     mailEventSources,
     pushServiceUrl,
+    exportDirectory,
     passwordMemoryKib: LITTLE_MEMORY_KIB,
     attemptLimits: { perNetwork: 1_000_000, overall: 1_000_000 },
   })

@@ -4,7 +4,7 @@ import { defineEvents, type EventOf, eventWith, personal, sealed } from '../core
 
 // `adminAction-<id>`: what no other stream records, one fact per stream, appended before the action is carried out.
 
-const action = { actionId: z.uuid(), /** The administrator. */ by: z.uuid() }
+const action = { actionId: z.uuid(), /** The administrator, or an analyst. */ by: z.uuid() }
 const reason = personal(z.string())
 const sealedForAdmin = { personal: { subject: 'by' as const, fields: ['reason' as const] } }
 
@@ -28,6 +28,11 @@ export const adminActionEvents = defineEvents({
     types: z.array(z.string()).nullable(),
     reason: z.string(),
   }),
+  /** By an analyst. What they ask may name people. */
+  ExportQueried: eventWith(
+    { ...action, exportId: z.uuid(), sql: personal(z.string()) },
+    { personal: { subject: 'by' as const, fields: ['sql' as const] } },
+  ),
   ProcessResumed: eventWith({ ...action, kind: z.enum(processKinds), name: z.string(), reason }, sealedForAdmin),
   PutAsideRetried: eventWith(putAside),
   PutAsideGivenUp: eventWith({ ...putAside, reason }, sealedForAdmin),

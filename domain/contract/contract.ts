@@ -8,6 +8,7 @@ import { adminDiscountCodeCalls, discountCodeCalls } from './billing/discount-co
 import type { CallTypes } from './call/call.ts'
 import { examCalls } from './exams/exams.ts'
 import { labCalls } from './lab/facts.ts'
+import { queryCalls } from './lab/queries.ts'
 import { contactCalls, legalCalls, policyNoticeCalls } from './legal/legal.ts'
 import { allQuestionCalls } from './questions/all.ts'
 import { pictureCalls } from './questions/pictures.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...contactCalls,
   ...policyNoticeCalls,
   ...labCalls,
+  ...queryCalls,
 } as const
 
 export type CallKey = keyof typeof contract

@@ -11,11 +11,11 @@ import { tableColumns } from './table-files.ts'
 const views = readFileSync(new URL('views.sql', import.meta.url), 'utf8')
 
 /** With a view for each type of fact, the views of `views.sql`, and the read models in the schema `read_models`. */
-export async function openExport(path: string): Promise<DuckDBConnection> {
+export async function openExport(path: string, limits: Readonly<Record<string, string>> = {}): Promise<DuckDBConnection> {
   const folder = new ExportFolder(resolve(path))
   const manifest = await folder.read('manifest.json')
   if (!manifest) throw new Error(`${path} holds no finished export.`)
-  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const connection = await (await DuckDBInstance.create(':memory:', limits)).connect()
   await connection.run("SET TimeZone = 'UTC'; CREATE SCHEMA read_models")
   for (const statement of [...viewsOfFacts(folder, manifest), ...viewsOfTables(folder, manifest)]) await connection.run(statement)
   await connection.run(views)
@@ -61,6 +61,7 @@ export async function* ask(connection: DuckDBConnection, sql: string) {
   if (statement.statementType !== StatementType.SELECT) throw new Error('Only queries that read, such as SELECT, are allowed.')
   const result = await statement.stream()
   const columns = result.columnNames()
-  yield { columns, rows: [] }
-  for await (const rows of result.yieldRowsJson()) yield { columns, rows }
+  const types = result.columnTypes().map(String)
+  yield { columns, types, rows: [] }
+  for await (const rows of result.yieldRowsJson()) yield { columns, types, rows }
 }

@@ -17,6 +17,7 @@ import { listed } from './definition.ts'
 import { itemCalibrations } from './exams/item-calibrations.ts'
 import { practiceExams } from './exams/practice-exams.ts'
 import { factCounts } from './lab/fact-counts.ts'
+import { savedQueries } from './lab/saved-queries.ts'
 import { agreements } from './legal/agreements.ts'
 import { contactRequests } from './legal/contact-requests.ts'
 import { policies } from './legal/policies.ts'
@@ -104,6 +105,7 @@ export const readModels = listed([
   studentHistory,
   reconciliations,
   policies,
+  savedQueries,
   factCounts,
 ])
 

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { grantRole } from './operator.ts'
+import { exportFacts, grantRole } from './operator.ts'
 
 test('an analyst finds what facts mean and how many there are, by keyboard, and sees no one', async ({ page, student }) => {
   await test.step('the lab is closed to students', async () => {
@@ -61,5 +61,59 @@ test('an analyst finds what facts mean and how many there are, by keyboard, and 
       await page.goto(address)
       await expect(page.getByRole('heading', { name: /^(?:Admin|Educator) Access Required$/ })).toBeVisible()
     }
+  })
+})
+
+test('an analyst queries the export by keyboard, sees a table and a chart, and finds the saved query again', async ({ page, student }) => {
+  await grantRole(page.request, student, 'analyst')
+  await exportFacts()
+  const editor = page.getByLabel('Query', { exact: true })
+
+  await test.step('names are suggested', async () => {
+    await page.goto('/lab')
+    await page.getByRole('tab', { name: 'Data dictionary' }).press('ArrowRight')
+    await editor.pressSequentially('SELECT type, count(*) AS facts FROM AccountReg')
+    await expect(page.getByRole('option')).toHaveText(['AccountRegistered'])
+    await editor.press('ArrowDown')
+    await expectAccessible(page)
+    await editor.press('Enter')
+    await editor.pressSequentially(' GROUP BY typ')
+    await editor.press('ArrowDown')
+    await editor.press('Tab')
+    await expect(editor).toHaveValue('SELECT type, count(*) AS facts FROM AccountRegistered GROUP BY type')
+    await expect(editor).toBeFocused()
+  })
+
+  await test.step('the answer is a table, a chart, and a file', async () => {
+    await editor.press('Control+Enter')
+    await expect(page.getByRole('table', { name: 'Answer' }).getByRole('row').last()).toHaveText(/^AccountRegistered[1-9]\d*$/)
+    await expect(page.getByRole('img', { name: 'Chart of facts' })).toBeVisible()
+    await page.getByLabel('Chart', { exact: true }).selectOption('Lines')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV of Answer' }).press('Enter')
+    expect((await download).suggestedFilename()).toBe('answer.csv')
+    await expectAccessible(page)
+  })
+
+  await test.step('it is saved, and found again', async () => {
+    await page.getByLabel('Save this query as').fill('Accounts by type')
+    await page.getByLabel('Save this query as').press('Enter')
+    const saved = page.getByRole('region', { name: 'Saved queries' })
+    await expect(saved.getByRole('listitem').filter({ hasText: 'Accounts by type' })).toContainText('You')
+    await page.reload()
+    await saved.getByRole('button', { name: 'Accounts by type', exact: true }).press('Enter')
+    await expect(editor).toHaveValue(/FROM AccountRegistered/)
+    await saved.getByRole('button', { name: 'Delete Accounts by type' }).press('Enter')
+    await expect(saved.getByText('Accounts by type')).toBeHidden()
+  })
+
+  await test.step('a fault is told next to the query', async () => {
+    await editor.fill('SELECT nothing FROM answers')
+    await editor.press('Control+Enter')
+    await expect(page.getByRole('alert')).toContainText('nothing')
+    await expect(editor).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('button', { name: /^How many days of study until a module is mastered/ }).press('Enter')
+    await editor.press('Control+Enter')
+    await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/rows? in/)
   })
 })

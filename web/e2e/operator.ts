@@ -36,6 +36,13 @@ async function operate(...words: string[]): Promise<void> {
   })
 }
 
+/** Makes the export that analysts query. */
+export const exportFacts = (): Promise<unknown> =>
+  run(process.execPath, ['projector/export.ts', '--reason', 'For a browser test.'], {
+    cwd: root,
+    env: { ...process.env, ...operatorEnvironment(), EXPORT_DIRECTORY: join(product.environment.DATA_DIR ?? '', 'export') },
+  })
+
 export const eventMetadata = () => ({
   ...{ correlationId: 'e2e', causationId: 'e2e', commandId: randomUUID(), actorId: 'e2e' },
   occurredAt: new Date().toISOString(),

@@ -10,6 +10,7 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactType } from '@medicready/domain/events'
 import { examAggregate, examEvents } from '@medicready/domain/exams/exam'
 import { examineeAggregate, examineeEvents } from '@medicready/domain/exams/examinee'
+import { savedQueriesAggregate, savedQueryEvents } from '@medicready/domain/lab/saved-queries'
 import { contactRequestAggregate, contactRequestEvents } from '@medicready/domain/legal/contact-request'
 import { policyNoticeEvents, policyNoticesAggregate } from '@medicready/domain/legal/policy'
 import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
@@ -113,6 +114,7 @@ export const sources = [
   [studyDayEvents, named(namesIn(studyDays, 'study_days', 'date'), studyDayAggregate, ({ name }, userId) => `${userId}_${name}`)],
   [studySessionEvents, named(namesIn(studySessions, 'study_sessions', 'id', 'started_at, id'), studySessionAggregate, ({ name }) => name)],
   [quizPresetEvents, ofTheAccount(quizPresetsAggregate)],
+  [savedQueryEvents, ofTheAccount(savedQueriesAggregate)],
   [streakEvents, ofTheAccount(streakAggregate)],
   [
     cardEvents,

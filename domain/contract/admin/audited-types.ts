@@ -7,6 +7,7 @@ export const auditedTypes = [
   'ErasureOrdered',
   'PeopleExported',
   'FactsExported',
+  'ExportQueried',
   'ProcessResumed',
   'PutAsideRetried',
   'PutAsideGivenUp',

@@ -14,6 +14,7 @@ export const existing = {
   examId: '0197b1a2-ac8f-5d70-8165-b1d08f6e9b66',
   sittingId: '0197b1a2-bd90-5e81-8276-c2e19f7fac77',
   quizPresetId: '0197b1a2-9b7e-5c6f-8054-a0cf7e5d8a55',
+  savedQueryId: '0197b1a2-9b7e-5c6f-8054-a0cf7e5d8a56',
   discountCode: 'SPRING-27',
   tutoringRequestId: '0197b1a2-cea1-5f92-9387-d3f2a0809bd8',
   tutoringSessionId: '0197b1a2-dfb2-50a3-8498-e4a3b191ace9',

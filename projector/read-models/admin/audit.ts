@@ -99,6 +99,7 @@ const acts: { readonly [Type in AuditedType]: Fold<FactOf<Type>['data']> } = {
     note(fact, by(fact.data, `Exported the ${fact.data.table}`), rows)
   },
   FactsExported: as(({ reason }) => ({ what: 'Exported the facts for analysts', reason, userId: null, sealedFor: null })),
+  ExportQueried: as(({ by: analyst, sql }) => by({ by: analyst, reason: sql }, 'Queried the export')),
   ProcessResumed: as((data) => by(data, `Resumed ${data.name}`)),
   PutAsideRetried: as((data) => by({ ...data, reason: null }, `Retried an event of ${data.reaction}`)),
   PutAsideGivenUp: as((data) => by(data, `Skipped an event of ${data.reaction}`)),
@@ -128,7 +129,7 @@ const acts: { readonly [Type in AuditedType]: Fold<FactOf<Type>['data']> } = {
 
 export const audit = defineReadModel({
   name: 'admin/audit',
-  version: 6,
+  version: 7,
   tables,
   on: {
     ...acts,

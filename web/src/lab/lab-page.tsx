@@ -1,6 +1,7 @@
 import type { CountedFact } from '@medicready/domain/contract/lab/facts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { BookOpenText } from 'lucide-react'
+import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
 import { among, useFilters } from '../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../dashboards/admin-table.tsx'
@@ -16,9 +17,12 @@ import { ComparedBars } from '../ui/charts/compared-bars.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { capitalized, countOf } from '../ui/words.ts'
 
 const FactDialog = lazyPart(async () => ({ default: (await import('./fact-dialog.tsx')).FactDialog }))
+
+const AskTab = lazyPart(() => import('./ask-tab.tsx'))
 
 const factsQuery = (search: string) => adminQuery('GET /api/analyst/facts', { query: { search } })
 
@@ -29,7 +33,13 @@ export const clientLoader = dashboardLoader((queries, _, { search }) => {
 
 const sorts = ['type', 'count', 'last'] as const
 
+const tabs = [
+  { value: 'facts', label: 'Data dictionary' },
+  { value: 'sql', label: 'SQL' },
+] as const
+
 const viewIn = (search: URLSearchParams) => ({
+  tab: among(['facts', 'sql'], search.get('tab'), 'facts'),
   search: (search.get('search') ?? '').trim().slice(0, 100),
   room: search.get('room') ?? '',
   /** The one whose fields are shown. */
@@ -40,12 +50,24 @@ const viewIn = (search: URLSearchParams) => ({
 type LabView = ReturnType<typeof viewIn>
 
 export default function LabPage() {
+  const [{ tab }, change] = useFilters(viewIn)
+  const [sql, setSql] = useState('')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <PageHead title="Data Lab">What each type of fact means and how many were recorded. This page shows no names or addresses.</PageHead>
-      <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The facts could not be loaded.">
-        <Lab />
-      </Loaded>
+      <PageHead title="Data Lab">
+        What each type of fact means, how many were recorded, and queries over the latest export. No students are named.
+      </PageHead>
+      <Tabs label="Data Lab" tabs={tabs} value={tab} onChange={(tab) => change({ tab })}>
+        {tab === 'sql' ? (
+          <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The export could not be loaded.">
+            <AskTab sql={sql} onChange={setSql} />
+          </Loaded>
+        ) : (
+          <Loaded skeleton={<SkeletonRows rows={8} className="mb-2 h-11" />} failure="The facts could not be loaded.">
+            <Lab />
+          </Loaded>
+        )}
+      </Tabs>
     </div>
   )
 }
@@ -56,7 +78,7 @@ function Lab() {
   const rooms = [...new Set(facts.map(({ room }) => room))].sort()
   const room = among(rooms, view.room, '')
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchField label="Type, field, or meaning" value={view.search} onSearch={(search) => change({ search })} />
         <SelectField
@@ -82,7 +104,7 @@ function Lab() {
           <FactDialog type={view.fact} onClose={() => change({ fact: '' })} />
         </Part>
       )}
-    </>
+    </div>
   )
 }
 
