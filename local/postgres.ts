@@ -199,7 +199,7 @@ async function launch(native: string, directory: string, options: PostgresOption
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (output.length < 100) output.push(line)
     log(line)
-    if (line.includes('database system is ready to accept connections')) accept()
+    if (/database system is ready to accept (?:read-only )?connections/.test(line)) accept()
   })
   await ready
   return { pid: child.pid ?? 0, exited }

@@ -50,6 +50,8 @@ import { tutoringRoutes } from './tutoring/routes.ts'
 
 export interface ReadApiOptions {
   readonly sql: Sql
+  /** A replica of the same database, for reading the read models. */
+  readonly replica?: Sql | null
   readonly logger: Logger
   /** The edge's word for who is calling is trusted from here. */
   readonly edgeAddresses: readonly string[]
@@ -61,7 +63,8 @@ export interface ReadApiOptions {
 }
 
 export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstance> {
-  const { sql, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, serviceUrls } = given
+  const { sql: primary, replica = null, logger, edgeAddresses, callsPerMinute, clock, sessionSecret, publicUrl, serviceUrls } = given
+  const sql = replica ?? primary
   const app = await createServer({
     name: 'read-api',
     logger,
@@ -72,7 +75,7 @@ export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstan
       return { ready: row !== undefined && row.live > 0 }
     },
   })
-  measureStores(app.metrics, { postgres: () => sql`SELECT 1` })
+  measureStores(app.metrics, { postgres: () => primary`SELECT 1`, ...(replica && { replica: () => replica`SELECT 1` }) })
   // For the worker, which cannot reach the other services.
   app.get('/health/services', async () => {
     const [edge, commandApi, projector] = await Promise.all(
@@ -81,9 +84,9 @@ export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstan
     return { edge, 'command-api': commandApi, projector }
   })
 
-  const identities = new Identities({ sql, sessionSecret, logger })
+  const identities = new Identities({ sql: primary, sessionSecret, logger })
   identities.start()
-  const checkpoints = new Checkpoints(sql, logger)
+  const checkpoints = new Checkpoints(primary, logger, replica)
   checkpoints.start()
   const policies = new PublishedPolicies(sql, clock)
   const legalFiles = new LegalFiles((edition) => policies.text(edition), publicUrl)
@@ -93,10 +96,11 @@ export async function buildReadApi(given: ReadApiOptions): Promise<FastifyInstan
     await identities.stop()
   })
 
-  const accessRules = { publicUrl, roleOf: rolesOf(sql) }
+  const accessRules = { publicUrl, roleOf: rolesOf(primary) }
   const pictureAddresses = new PictureAddresses(sessionSecret)
   const deps: ReadDependencies = {
     sql,
+    primary,
     clock,
     serviceUrls,
     metrics: app.metrics,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@medicready/platform/logger'
 import { type Sql, whenConnectionEnds } from '@medicready/platform/postgres/connection'
 import {
@@ -14,6 +15,7 @@ import { SharedAnswer } from './shared-query.ts'
 const LONGEST_WAIT = 1_000
 /** Most writes are readable by then; only longer waits ask for the end of the log. */
 const USUAL_WAIT = 50
+const REPLICA_IS_ASKED_EVERY = 20
 
 type Named = Pick<ReadModel, 'name'>
 
@@ -21,21 +23,26 @@ type Named = Pick<ReadModel, 'name'>
 export class Checkpoints {
   readonly #sql: Sql
   readonly #logger: Logger
+  readonly #replica: Sql | null
   readonly #positions = new Map<string, bigint>()
+  readonly #announced = new Map<string, bigint>()
   readonly #waiting = new Set<() => void>()
   readonly #stopped = new AbortController()
   readonly #head: LogHead
   readonly #loading = new SharedAnswer(() => this.#load())
   #isCurrent = false
+  #isFollowing = false
 
-  constructor(sql: Sql, logger: Logger) {
+  /** The positions are those of the replica, if reads go to one. */
+  constructor(sql: Sql, logger: Logger, replica: Sql | null = null) {
     this.#sql = sql
     this.#logger = logger
+    this.#replica = replica
     this.#head = new LogHead(sql)
   }
 
   start(): void {
-    whenConnectionEnds(this.#sql, () => this.#forget())
+    for (const sql of [this.#sql, ...(this.#replica ? [this.#replica] : [])]) whenConnectionEnds(sql, () => this.#forget())
     void this.#listen()
   }
 
@@ -111,8 +118,10 @@ export class Checkpoints {
   #heard(announced: string): void {
     if (!this.#isCurrent) return
     const [commit, ...names] = announced.split(' ')
-    for (const name of names) this.#positions.set(name, BigInt(commit ?? -1))
-    this.#wake()
+    const heard = this.#replica ? this.#announced : this.#positions
+    for (const name of names) heard.set(name, BigInt(commit ?? -1))
+    if (this.#replica) void this.#follow()
+    else this.#wake()
   }
 
   #tryLoad(): void {
@@ -120,12 +129,36 @@ export class Checkpoints {
   }
 
   async #load(): Promise<void> {
-    const rows = await this.#sql<{ read_model: string; commit_position: string | null }[]>`
-      SELECT read_model, commit_position FROM projector.checkpoints WHERE state = 'live'`
-    for (const { read_model, commit_position } of rows) this.#positions.set(read_model, BigInt(commit_position ?? -1))
+    if (this.#replica) {
+      const [announced, shown] = await Promise.all([positionsIn(this.#sql), positionsIn(this.#replica)])
+      update(this.#announced, announced)
+      update(this.#positions, shown)
+    } else update(this.#positions, await positionsIn(this.#sql))
     this.#isCurrent = true
     this.#wake()
+    if (this.#replica) void this.#follow()
   }
+
+  /** A replica shows what was announced a little later, and announces nothing itself. */
+  async #follow(): Promise<void> {
+    if (this.#isFollowing) return
+    this.#isFollowing = true
+    while (!this.#stopped.signal.aborted && [...this.#announced].some(([name, commit]) => (this.#positions.get(name) ?? -1n) < commit)) {
+      await sleep(REPLICA_IS_ASKED_EVERY)
+      await this.#loading.ask().catch(() => undefined)
+    }
+    this.#isFollowing = false
+  }
+}
+
+async function positionsIn(sql: Sql): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await sql<{ read_model: string; commit_position: string | null }[]>`
+    SELECT read_model, commit_position FROM projector.checkpoints WHERE state = 'live'`
+  return new Map(rows.map(({ read_model, commit_position }) => [read_model, BigInt(commit_position ?? -1)]))
+}
+
+function update(positions: Map<string, bigint>, now: ReadonlyMap<string, bigint>): void {
+  for (const [name, commit] of now) positions.set(name, commit)
 }
 
 const PATIENCE_MILLISECONDS = 1_000

@@ -15,7 +15,10 @@ import type { Disclosures } from './study/disclosures.ts'
 import type { Leaderboard } from './study/leaderboard.ts'
 
 export interface ReadDependencies {
+  /** For read models. It may be a replica. */
   readonly sql: Sql
+  /** For what is not a read model, so that there is no token to wait for. */
+  readonly primary: Sql
   readonly clock: Clock
   readonly reading: Reading
   readonly publicUrl: string

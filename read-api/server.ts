@@ -15,6 +15,7 @@ const environment = readSettings(
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
   'POSTGRES_URL',
+  'READ_POSTGRES_URL',
   'SESSION_SECRET',
   'READ_API_PORT',
   'WORKER_URL',
@@ -26,9 +27,12 @@ const environment = readSettings(
 const logger = createLogger('read-api', environment.LOG_LEVEL)
 await startTracing('read-api', environment.OTEL_EXPORTER_OTLP_ENDPOINT)
 // Few connections: concurrent point reads share a round trip, and Postgres needs fewer processes.
-const sql = connectPostgres(environment.POSTGRES_URL, { name: 'read-api', max: 4, parameters: planOnce })
+const connect = (url: string) => connectPostgres(url, { name: 'read-api', max: 4, parameters: planOnce })
+const sql = connect(environment.POSTGRES_URL)
+const replica = environment.READ_POSTGRES_URL ? connect(environment.READ_POSTGRES_URL) : null
 const app = await buildReadApi({
   sql,
+  replica,
   logger,
   edgeAddresses: environment.EDGE_ADDRESSES,
   callsPerMinute: environment.CALLS_PER_MINUTE,
@@ -45,7 +49,7 @@ const app = await buildReadApi({
 drainOnClose(app)
 closeOnSignal(logger, async () => {
   await app.close()
-  await sql.end({ timeout: 5 })
+  await Promise.all([sql, replica].map((one) => one?.end({ timeout: 5 })))
 })
 await app.listen({ host: environment.SERVICE_HOST, port: environment.READ_API_PORT })
 logger.info({ port: environment.READ_API_PORT }, 'ready')

@@ -91,9 +91,9 @@ interface SessionRow {
 
 const MOST_SHOWN = 100
 
-export const sessionRoutes: Routes<typeof sessionCalls> = ({ sql }) => ({
+export const sessionRoutes: Routes<typeof sessionCalls> = ({ primary }) => ({
   'GET /api/user/sessions': async ({ identity }) => {
-    const rows = await sql<SessionRow[]>`
+    const rows = await primary<SessionRow[]>`
       SELECT id, sid, device, network, started_at, last_used_at FROM auth.live_sessions WHERE user_id = ${identity.userId}
       ORDER BY sid = ${identity.sessionId} DESC, last_used_at DESC, sid LIMIT ${MOST_SHOWN}`
     return rows.map((row) => ({ ...camelled(row), isCurrent: row.sid === identity.sessionId }))

@@ -16,7 +16,7 @@ import { whereProjected } from '../reading.ts'
 const REMEMBERED_BYTES = 32 * 1024 * 1024
 
 export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (deps) => {
-  const { sql, versions, pictureAddresses } = deps
+  const { primary, versions, pictureAddresses } = deps
   const samples = new Samples(deps)
   const drawn = new LRUCache<string, ImageToSend>({ maxSize: REMEMBERED_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
 
@@ -31,7 +31,7 @@ export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (
     const version = (await whereProjected(() => versions.find([place])))(place)
     const picture = place.of === 'question' ? version?.content.picture : version?.content.explanationPicture
     if (!picture) throw new Rejection('pictureNotFound')
-    const image = await imageOf(sql, picture)
+    const image = await imageOf(primary, picture)
     drawn.set(address, image)
     return image
   }
@@ -47,7 +47,7 @@ export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (
       return imageAt(address, place)
     },
 
-    'GET /api/admin/pictures/drawing': ({ query: { picture } }) => imageOf(sql, picture),
+    'GET /api/admin/pictures/drawing': ({ query: { picture } }) => imageOf(primary, picture),
   }
 }
 

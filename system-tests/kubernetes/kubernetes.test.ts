@@ -73,7 +73,13 @@ describe.skipIf(!hasHelm)('the chart', () => {
       .parse(JSON.parse(textOf('deploy/medicready/values.schema.json'))).properties.settings.properties
     const every = Object.fromEntries(Object.keys(known).map((name) => [name, values.settings[name] ?? '1']))
     usual = await helm.render(values)
-    full = await helm.render({ ...values, settings: every, authoritySecret: 'authority', setup: { bankClaim: 'bank' } })
+    full = await helm.render({
+      ...values,
+      settings: every,
+      authoritySecret: 'authority',
+      exportsClaim: 'exports',
+      setup: { bankClaim: 'bank' },
+    })
   })
   afterAll(() => helm.remove())
 
@@ -126,6 +132,8 @@ describe.skipIf(!hasHelm)('the chart', () => {
     const parsed = parseEnvironment(shape, { ...ofImage, ...Object.fromEntries(given) })
     expect(parsed).toMatchObject(name === 'edge' ? { HOST: '0.0.0.0' } : {})
     const everywhere = ['LOG_LEVEL', 'PUBLIC_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'NODE_EXTRA_CA_CERTS']
+    // `npm run export` runs where the worker does.
+    if (name === 'worker') everywhere.push('EXPORT_DIRECTORY')
     const all = podOf(full, name).env.map((one) => one.name)
     expect(all.filter((one) => !everywhere.includes(one) && !read.some((setting) => setting === one))).toEqual([])
   })

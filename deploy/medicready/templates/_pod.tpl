@@ -88,6 +88,9 @@ spec:
         {{- if $own.bankClaim }}
         - { name: BANK_DIRECTORY, value: /bank }
         {{- end }}
+        {{- if and $values.exportsClaim $service.exports }}
+        - { name: EXPORT_DIRECTORY, value: /exports }
+        {{- end }}
       {{- if $service.health }}
       ports:
         - { name: health, containerPort: {{ $service.health.port }} }
@@ -126,6 +129,9 @@ spec:
         {{- if $own.bankClaim }}
         - { name: bank, mountPath: /bank, readOnly: true }
         {{- end }}
+        {{- if and $values.exportsClaim $service.exports }}
+        - { name: exports, mountPath: /exports, readOnly: {{ eq $service.exports "read" }} }
+        {{- end }}
   volumes:
     - name: scratch
       emptyDir: { sizeLimit: {{ $own.scratch | default "1Gi" }} }
@@ -136,5 +142,9 @@ spec:
     {{- if $own.bankClaim }}
     - name: bank
       persistentVolumeClaim: { claimName: {{ $own.bankClaim }}, readOnly: true }
+    {{- end }}
+    {{- if and $values.exportsClaim $service.exports }}
+    - name: exports
+      persistentVolumeClaim: { claimName: {{ $values.exportsClaim }} }
     {{- end }}
 {{- end -}}
