@@ -4,7 +4,7 @@ import { benches, inBrowser } from './bench/benches.ts'
 import { asJson, asTable, type BenchFigure, isMissed } from './bench/figures.ts'
 
 const usage = `Usage: npm run bench -- [commands] [rebuild] [export] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
-                        [calibration] [exams] [readiness] [webhook] [admin] [reminders] [edge] [lighthouse] [inp]
+                        [calibration] [exams] [readiness] [webhook] [admin] [reminders] [edge] [load] [lighthouse] [inp]
                         [--quick] [--rounds <number>] [--check] [--json <file>]
 
 Measures the product against the raw client or the raw query, in turns in one run, and prints ratios of medians; and how fast and how

@@ -11,6 +11,7 @@ import { freshness } from './freshness.ts'
 import { inp } from './inp.ts'
 import { analytics, reviews } from './learners.ts'
 import { lighthouse } from './lighthouse.ts'
+import { load } from './load.ts'
 import { questions } from './questions.ts'
 import { readiness } from './readiness.ts'
 import { reads } from './reads.ts'
@@ -42,6 +43,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   reviews,
   reads,
   admin,
+  load,
   lighthouse,
   inp,
 }

@@ -119,7 +119,7 @@ interface Means {
 }
 
 /** Sits one mock exam after the other, with half of the answers correct. The next answer waits for its item. */
-function sittingOf({ bearer }: BenchStudent, seed: number, { post, firstOf, items }: Means) {
+export function sittingOf({ bearer }: BenchStudent, seed: number, { post, firstOf, items }: Means) {
   const numbers = numbersFrom(`learner ${seed}`)
   let [examId, questionId] = ['', '']
   let before = Promise.resolve()

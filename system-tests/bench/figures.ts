@@ -24,7 +24,7 @@ export const benchOf =
 export interface BenchFigure {
   readonly name: string
   readonly value: number
-  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | ''
+  readonly unit: '×' | 'ms' | 's' | '/s' | 'MB' | 'µs' | '%' | 'KB' | 'points' | 'items' | 'logits' | 'students' | ''
   readonly better: 'lower' | 'higher'
   /** Null for a figure that is there to be known. */
   readonly required: number | null
