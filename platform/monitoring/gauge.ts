@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { poolWaits } from '../postgres/pool-waits.ts'
 
 /** Its values are read when the metrics are. A figure that cannot be read is left out. */
 export function addGauge(
@@ -19,6 +20,7 @@ export function addGauge(
 
 /** Asked through the service's own connections, so that waiting for one counts. Infinite if a store is away. */
 export function measureStores(metrics: Registry, stores: Readonly<Record<string, () => PromiseLike<unknown>>>): void {
+  metrics.registerMetric(poolWaits)
   addGauge(metrics, {
     name: 'store_answer_seconds',
     help: 'How long a small read of a store took, waiting for a connection included.',

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { connectPostgres, isPostgresUnavailable } from './connection.ts'
+import { quietLogger } from '../testing/quiet-logger.ts'
+import { connectPgPool, connectPostgres, isPostgresUnavailable } from './connection.ts'
+import { poolWaits } from './pool-waits.ts'
 
 /** How a server admits a client without a password: authentication OK, and ready for query. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
@@ -42,6 +44,29 @@ test('a transaction whose connection ends fails, and the process goes on', async
   // The client writes in the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   await sql.end({ timeout: 0 })
+})
+
+test('the time that transactions and sessions wait for a connection is measured, with both clients', async () => {
+  const { url, drop } = await createTestDatabase()
+  const sql = connectPostgres(url, { name: 'waiting transactions', max: 1 })
+  const pool = connectPgPool(url, { name: 'waiting sessions', max: 1 }, quietLogger)
+  onTestFinished(async () => {
+    await Promise.all([sql.end({ timeout: 1 }), pool.end()])
+    await drop()
+  })
+  await Promise.all([1, 2].map(() => sql.begin((transaction) => transaction`SELECT pg_sleep(0.3)`)))
+  await Promise.all([1, 2].map(() => pool.query('SELECT pg_sleep(0.3)')))
+  const client = await pool.connect()
+  client.release()
+  const { values } = await poolWaits.get()
+  const read = (pool: string, name: string) =>
+    values.find((value) => value.metricName === `postgres_pool_wait_seconds_${name}` && value.labels.pool === pool)?.value
+  expect([read('waiting transactions', 'count'), read('waiting sessions', 'count')]).toEqual([2, 3])
+  for (const name of ['waiting transactions', 'waiting sessions']) {
+    expect(read(name, 'sum')).toBeGreaterThan(0.25)
+    // Only the second one waited for the first one's query.
+    expect(read(name, 'sum')).toBeLessThan(2)
+  }
 })
 
 test('arrays go to Postgres and come back unchanged', async () => {

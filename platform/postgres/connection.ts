@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { PostgresType } from 'postgres'
 import postgres from 'postgres'
 import type { Logger } from '../logger.ts'
+import { poolWaits } from './pool-waits.ts'
 
 export type Sql = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
@@ -56,8 +57,16 @@ function withSafeTransactions(sql: Sql): Sql {
         throw error
       }
     }
+  const pool = String(sql.options.connection.application_name)
   return Object.assign(sql, {
-    begin: (...given: (string | Work)[]) => begin(...given.map((each) => (typeof each === 'string' ? each : safely(each)))),
+    begin: (...given: (string | Work)[]) => {
+      const endWait = poolWaits.startTimer({ pool })
+      const afterWait = (work: Work) => (transaction: TransactionSql) => {
+        endWait()
+        return work(transaction)
+      }
+      return begin(...given.map((each) => (typeof each === 'string' ? each : safely(afterWait(each)))))
+    },
   })
 }
 
@@ -68,14 +77,33 @@ export function whenConnectionEnds(sql: Sql, tell: () => void): void {
 
 /** For libraries that need `pg`. A broken idle connection is logged, not thrown. */
 export function connectPgPool(url: string, { name, max = 5 }: ConnectionOptions, logger: Logger): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, application_name: name, max, connectionTimeoutMillis: 5_000 })
+  const pool = new MeasuredPool({ connectionString: url, application_name: name, max, connectionTimeoutMillis: 5_000 })
   pool.on('error', (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'))
   return pool
 }
 
-/** "Not now": classes 08, 53, 57, sockets, idle transactions, and read models that are not built yet. */
+type Connected = Parameters<pg.Pool['connect']>[0]
+
+class MeasuredPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    const endWait = poolWaits.startTimer({ pool: this.options.application_name ?? '' })
+    if (!connected) return super.connect().finally(endWait)
+    super.connect((...answer) => {
+      endWait()
+      connected(...answer)
+    })
+    return undefined
+  }
+}
+
+/**
+ * "Not now": classes 08, 53, 57, sockets, idle transactions, read models that are not built yet, and a replica that
+ * cancels a query to catch up (40001).
+ */
 const unavailableCode =
-  /^(08|53|57P|25P03|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
+  /^(08|53|57P|25P03|40001|42P01|42703)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_\w+)$/
 
 export function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
