@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { chart, Helm, hasHelm, type Rendered } from './chart.ts'
-import { type End, isOpen } from './connections.ts'
+import { type ConnectionEnd, isOpen } from './connections.ts'
 
 const root = new URL('../../', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -224,7 +224,7 @@ describe.skipIf(!hasHelm)('the chart', () => {
       [...rendered.pods].flatMap(([name, { labels, container }]) =>
         (container.ports ?? []).map(({ containerPort }) => ({ name: `${name}:${containerPort}`, end: { labels }, port: containerPort })),
       )
-    const openTo = (rendered: Rendered, from: End) => {
+    const openTo = (rendered: Rendered, from: ConnectionEnd) => {
       const policies = rendered.objects.filter(NetworkPolicy.is)
       return [...podEnds(rendered), ...Object.entries(outside).map(([name, port]) => ({ name, end: {}, port }))].flatMap(
         ({ name, end, port }) => (isOpen(policies, from, end, port) ? [name] : []),
