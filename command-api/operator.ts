@@ -10,7 +10,7 @@ import { type Operations, Refused } from './operations.ts'
 import { guidelineOperations } from './questions/operations.ts'
 import { workerOperations } from './worker/operations.ts'
 
-/** `operator.ts <subject> <operation> <arguments>`: see the npm scripts `account`, `exam`, `guideline`, and `worker`. */
+/** `operator.ts <subject> <operation> <arguments>`: see the npm scripts of these names. */
 const subjects: Record<string, Operations> = {
   account: accountOperations,
   exam: examOperations,

@@ -99,6 +99,7 @@ const unbegun: string[] = [
   'secondFactorNotFound',
   'pictureNotFound',
   'cardNotFound',
+  'noticeNotFound',
   'examPoolTooSmall',
   'examEnded',
   'reviewNotUndoable',

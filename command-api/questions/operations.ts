@@ -97,7 +97,7 @@ interface Outdated {
   readonly isWithdrawn: boolean
 }
 
-/** Nothing is appended until all questions are known to rest on the guideline. What was appended before a kill is not repeated. */
+/** Appends nothing until all questions are known to rest on the guideline. A killed command can be sent again. */
 async function outdate(deps: Pick<Dependencies, 'commands'>, { change, names, isWithdrawn }: Outdated): Promise<string> {
   const questions = names.map((name) => ({ name, questionId: z.uuid().safeParse(name).success ? name : questionIdOf(name) }))
   const refused: string[] = []

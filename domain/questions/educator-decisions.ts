@@ -64,7 +64,7 @@ export const reviseQuestion =
     return [revised, ...agreedBy(state, content)]
   }
 
-/** Each change once, and its withdrawal until an educator has decided. Rejects with `questionNotFound`, also if it is retired. */
+/** Each change once; may withdraw later, until an educator has decided. Rejects with `questionNotFound`. */
 export const outdateQuestion =
   ({ change, isWithdrawn }: { readonly change: GuidelineChange; readonly isWithdrawn: boolean }): Decide<QuestionState, QuestionEvent> =>
   (state) => {

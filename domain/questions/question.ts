@@ -52,7 +52,7 @@ export const questionEvents = defineEvents({
   }),
   /** Not drawn until a review decides. */
   QuestionWithdrawn: eventWith({ ...version, cause: z.enum(['review_requests', 'correct_rate']) }),
-  /** A guideline changed, and this version teaches the old way: listed for educators, and withdrawn at once if it is wrong. */
+  /** A guideline changed, and this version teaches the old way until an educator decides. */
   QuestionOutdated: eventWith({ ...version, ...GuidelineChange.shape, isWithdrawn: z.boolean() }),
   /** A language model's revision after a changed guideline, for an educator to decide on. */
   RevisionProposed: eventWith({
