@@ -12,12 +12,12 @@ import { calibrationEvents } from './exams/calibration-facts.ts'
 import { examEvents } from './exams/exam.ts'
 import { examineeEvents } from './exams/examinee.ts'
 import { examPoolEvents } from './exams/pool.ts'
-import { savedQueryEvents } from './lab/saved-queries.ts'
+import { savedQueriesEvents } from './lab/saved-queries.ts'
 import { contactRequestEvents } from './legal/contact-request.ts'
 import { policyEvents, policyNoticeEvents } from './legal/policy.ts'
 import { generationDayEvents } from './questions/authoring/generation-day.ts'
-import { noteEvents } from './questions/note.ts'
 import { guidelineNoticeEvents } from './questions/guideline-notice.ts'
+import { noteEvents } from './questions/note.ts'
 import { questionEvents } from './questions/question.ts'
 import { reviewDayEvents } from './questions/review-day.ts'
 import { withdrawalEvents } from './questions/withdrawals.ts'
@@ -50,8 +50,8 @@ const byAggregate = {
   'questions/question': questionEvents,
   'questions/review-day': reviewDayEvents,
   'questions/note': noteEvents,
-  'questions/withdrawals': withdrawalEvents,
   'questions/guideline-notice': guidelineNoticeEvents,
+  'questions/withdrawals': withdrawalEvents,
   'questions/authoring/generation-day': generationDayEvents,
   'study/module-selection': moduleSelectionEvents,
   'study/study-day': studyDayEvents,
@@ -71,7 +71,7 @@ const byAggregate = {
   'reminders/push-devices': pushDeviceEvents,
   'reminders/reminder-day': reminderDayEvents,
   'admin/admin-actions': adminActionEvents,
-  'lab/saved-queries': savedQueryEvents,
+  'lab/saved-queries': savedQueriesEvents,
   'legal/contact-request': contactRequestEvents,
   'legal/policy': [...policyNoticeEvents, ...policyEvents],
   'tutoring/tutoring-request': tutoringRequestEvents,

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { given } from '../testing/given.ts'
-import { deleteQuery, type SavedQueryEvent, savedQueriesAggregate, saveQuery } from './saved-queries.ts'
+import { deleteQuery, type SavedQueriesEvent, savedQueriesAggregate, saveQuery } from './saved-queries.ts'
 import { MAX_SAVED_QUERIES } from './shown/limits.ts'
 
 const userId = '3d0a6f5a-60b8-4c53-9b55-0d7a4ec9a001'
@@ -10,7 +10,7 @@ const query = (number: number, name = `Query ${number}`, sql = 'SELECT 1') => ({
   name,
   sql,
 })
-const saved = (...of: Parameters<typeof query>): SavedQueryEvent => ({ type: 'QuerySaved', data: query(...of) })
+const saved = (...of: Parameters<typeof query>): SavedQueriesEvent => ({ type: 'QuerySaved', data: query(...of) })
 const gone = { userId, queryId: query(1).queryId }
 
 test('a query is saved once, replaced under its id by one of the same name, and deleted once', () => {

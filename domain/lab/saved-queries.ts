@@ -7,18 +7,18 @@ import { MAX_SAVED_QUERIES } from './shown/limits.ts'
 // `savedQueries-<userId>`: the SQL that an analyst keeps. Other analysts see it, too.
 
 const query = { userId: z.uuid(), queryId: z.uuid() }
-export const savedQueryEvents = defineEvents({
+export const savedQueriesEvents = defineEvents({
   QuerySaved: eventWith({ ...query, name: personal(z.string()), sql: personal(z.string()) }, sealed('name', 'sql')),
   QueryDeleted: eventWith(query),
 })
-export type SavedQueryEvent = EventOf<(typeof savedQueryEvents)[number]>
-type SavedQueryData = DataOf<SavedQueryEvent, 'QuerySaved'>
+export type SavedQueriesEvent = EventOf<(typeof savedQueriesEvents)[number]>
+type SavedQueryData = DataOf<SavedQueriesEvent, 'QuerySaved'>
 
 interface SavedQueriesState {
   readonly queries: readonly SavedQueryData[]
 }
 
-export const savedQueriesAggregate: Aggregate<SavedQueriesState, SavedQueryEvent> = {
+export const savedQueriesAggregate: Aggregate<SavedQueriesState, SavedQueriesEvent> = {
   category: 'savedQueries',
   initial: { queries: [] },
   evolve: ({ queries }, { type, data }) => {
@@ -32,7 +32,7 @@ export const queryNamed = ({ queries }: SavedQueriesState, name: string): SavedQ
 
 /** Replaces one of the same name and keeps its id. Rejects with `tooManySavedQueries`. */
 export const saveQuery =
-  (command: SavedQueryData & { readonly name: string }): Decide<SavedQueriesState, SavedQueryEvent> =>
+  (command: SavedQueryData & { readonly name: string }): Decide<SavedQueriesState, SavedQueriesEvent> =>
   (state) => {
     const known = queryNamed(state, command.name)
     if (known?.name === command.name && known.sql === command.sql) return []
@@ -41,6 +41,6 @@ export const saveQuery =
   }
 
 export const deleteQuery =
-  (command: DataOf<SavedQueryEvent, 'QueryDeleted'>): Decide<SavedQueriesState, SavedQueryEvent> =>
+  (command: DataOf<SavedQueriesEvent, 'QueryDeleted'>): Decide<SavedQueriesState, SavedQueriesEvent> =>
   ({ queries }) =>
     queries.some(({ queryId }) => queryId === command.queryId) ? [{ type: 'QueryDeleted', data: command }] : []

@@ -10,11 +10,11 @@ import type { Recorded } from '@medicready/domain/core/event'
 import type { Fact, FactType } from '@medicready/domain/events'
 import { examAggregate, examEvents } from '@medicready/domain/exams/exam'
 import { examineeAggregate, examineeEvents } from '@medicready/domain/exams/examinee'
-import { savedQueriesAggregate, savedQueryEvents } from '@medicready/domain/lab/saved-queries'
+import { savedQueriesAggregate, savedQueriesEvents } from '@medicready/domain/lab/saved-queries'
 import { contactRequestAggregate, contactRequestEvents } from '@medicready/domain/legal/contact-request'
 import { policyNoticeEvents, policyNoticesAggregate } from '@medicready/domain/legal/policy'
-import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
 import { guidelineNoticeEvents, guidelineNoticesAggregate } from '@medicready/domain/questions/guideline-notice'
+import { noteAggregate, noteEvents, noteId } from '@medicready/domain/questions/note'
 import { questionAggregate, questionEvents } from '@medicready/domain/questions/question'
 import { reviewDayAggregate, reviewDayEvents, reviewDayId } from '@medicready/domain/questions/review-day'
 import { readinessAggregate, readinessEvents } from '@medicready/domain/readiness/readiness-facts'
@@ -114,7 +114,7 @@ export const sources = [
   [studyDayEvents, named(namesIn(studyDays, 'study_days', 'date'), studyDayAggregate, ({ name }, userId) => `${userId}_${name}`)],
   [studySessionEvents, named(namesIn(studySessions, 'study_sessions', 'id', 'started_at, id'), studySessionAggregate, ({ name }) => name)],
   [quizPresetEvents, ofTheAccount(quizPresetsAggregate)],
-  [savedQueryEvents, ofTheAccount(savedQueriesAggregate)],
+  [savedQueriesEvents, ofTheAccount(savedQueriesAggregate)],
   [streakEvents, ofTheAccount(streakAggregate)],
   [
     cardEvents,
@@ -133,9 +133,9 @@ export const sources = [
   [reminderDayEvents, named(daysOfAccount, reminderDayAggregate, ({ date }, userId) => reminderDayId(userId, date))],
   [questionEvents, named(questionsInReviewOf, questionAggregate, ({ questionId }) => questionId)],
   [reviewDayEvents, named(daysOfReviewRequests, reviewDayAggregate, ({ date }, userId) => reviewDayId(userId, date))],
+  [guidelineNoticeEvents, ofTheAccount(guidelineNoticesAggregate)],
   [noteEvents, named(namesIn(questionNotes, 'question_notes', 'question_id'), noteAggregate, ({ name }, userId) => noteId(userId, name))],
   [
-  [guidelineNoticeEvents, ofTheAccount(guidelineNoticesAggregate)],
     tutoringRequestEvents,
     named(namesIn(tutoringRequests, 'tutoring_requests', 'id', 'created_at, id'), tutoringRequestAggregate, ({ name }) => name),
   ],

@@ -4,12 +4,13 @@ import { StackedColumns } from '../ui/charts/columns.tsx'
 import { Lines } from '../ui/charts/lines.tsx'
 import { SelectField } from '../ui/field.tsx'
 
-export interface Figure {
+export interface DrawnFigure {
   readonly name: string
   readonly values: readonly (number | null)[]
 }
 
 const MOST_POINTS = 100
+const LONGEST_TICK = 12
 const looks = [
   { fill: 'fill-brand', stroke: 'stroke-brand' },
   { fill: 'fill-ink', stroke: 'stroke-ink [stroke-dasharray:7_3]' },
@@ -18,7 +19,7 @@ const looks = [
 ] as const
 
 /** As many of the first columns as tell the rows apart, and the numbers after them. Null if nothing can be drawn. */
-export function figuresIn({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows'>): { ticks: string[]; figures: Figure[] } | null {
+export function figuresIn({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows'>): { ticks: string[]; figures: DrawnFigure[] } | null {
   const drawn = rows.slice(0, MOST_POINTS)
   for (let heads = 1; heads < columns.length && drawn.length > 0; heads += 1) {
     const ticks = drawn.map((row) => row.slice(0, heads).join(' · '))
@@ -35,12 +36,14 @@ export function figuresIn({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows
 const short = (value: number): string => value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 })
 const ALL = ''
 
-export function QueryChart({ ticks, figures }: { ticks: readonly string[]; figures: readonly Figure[] }) {
+export function QueryChart({ ticks, figures }: { ticks: readonly string[]; figures: readonly DrawnFigure[] }) {
   const [kind, setKind] = useState<'columns' | 'lines'>('columns')
   const [chosen, setChosen] = useState(figures[0]?.name ?? ALL)
   const drawn = figures.filter(({ name }) => chosen === ALL || name === chosen).slice(0, looks.length)
+  // Longer ones would overlap, so the rows are numbered.
+  const isShort = ticks.every(({ length }) => length <= LONGEST_TICK)
   const points = ticks.map((tick, at) => ({
-    tick,
+    tick: isShort ? tick : String(at + 1),
     values: drawn.map(({ values }) => values[at] ?? null),
     words: `${tick}: ${drawn.map(({ name, values }) => `${name} ${values[at] ?? 'none'}`).join(', ')}`,
   }))

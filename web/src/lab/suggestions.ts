@@ -29,7 +29,7 @@ const same = (one: string, other: string): boolean => one.toLowerCase() === othe
 
 /** The views that a query reads, each with the name that it has there. */
 function viewsIn(sql: string, views: Views): { readonly alias: string; readonly columns: readonly string[] }[] {
-  const found = sql.matchAll(/\b(?:from|join)\s+([\w.]+)(?:\s+(?:as\s+)?(\w+))?/gi)
+  const found = sql.matchAll(/\b(?:from|join)\s+([\w.]+)(?=(?:\s+(?:as\s+)?(\w+))?)/gi)
   return [...found].flatMap(([, name = '', alias = '']) => {
     const view = views.find((one) => same(one.name, name))
     return view ? [view.name, alias].map((one) => ({ alias: one, columns: view.columns })) : []
