@@ -716,6 +716,7 @@ test('the System tab shows what is known about each service, read model, reactio
     cpuSeconds: expect.any(Number),
     eventLoopSeconds: expect.any(Number),
     stores: [{ store: 'postgres', seconds: expect.any(Number) }],
+    waits: { count: expect.any(Number), seconds: expect.any(Number) },
   }
   expect(services).toContainEqual({ name: 'read-api', state: 'ready', version: expect.any(String), startedAt: expect.any(String), load })
   expect(services).toContainEqual({ name: 'worker', state: 'silent', version: null, startedAt: null, load: null })

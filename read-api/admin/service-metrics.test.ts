@@ -19,6 +19,9 @@ process_cpu_seconds_total{service="read-api"} 12.5
 nodejs_eventloop_lag_p99_seconds{service="read-api"} 0.011
 store_answer_seconds{store="event store",service="read-api"} +Inf
 store_answer_seconds{store="postgres",service="read-api"} 0.002
+postgres_pool_wait_seconds_sum{service="read-api",pool="read-api"} 0.25
+postgres_pool_wait_seconds_count{service="read-api",pool="read-api"} 4
+postgres_pool_wait_seconds_count{service="read-api",pool="sessions"} 1
 product_info{version="1.2.3",service="read-api"} 1
 `
 
@@ -42,7 +45,8 @@ test('what a service has done and how it does is read from its metrics, without 
     { store: 'event store', seconds: null },
     { store: 'postgres', seconds: 0.002 },
   ]
-  expect(loadIn(samples)).toEqual({ cpuSeconds: 12.5, eventLoopSeconds: 0.011, stores })
+  const waits = { count: 5, seconds: 0.25 }
+  expect(loadIn(samples)).toEqual({ cpuSeconds: 12.5, eventLoopSeconds: 0.011, stores, waits })
   expect([startIn(samples), versionIn(samples)]).toEqual(['2026-03-01T12:00:00.000Z', '1.2.3'])
 })
 

@@ -54,11 +54,13 @@ export function loadIn(samples: readonly Sample[]): Load {
     valueIn(samples, 'nodejs_eventloop_lag_p99_seconds'),
   ]
   if (cpuSeconds === null || eventLoopSeconds === null) return null
+  const sumOf = (wanted: string) => samples.reduce((sum, { name, value }) => (name === wanted ? sum + value : sum), 0)
   const stores = samples.filter(({ name }) => name === 'store_answer_seconds')
   return {
     cpuSeconds,
     eventLoopSeconds: Number.isFinite(eventLoopSeconds) ? eventLoopSeconds : 0,
     stores: stores.map(({ labels, value }) => ({ store: labels.get('store') ?? '', seconds: Number.isFinite(value) ? value : null })),
+    waits: { count: sumOf('postgres_pool_wait_seconds_count'), seconds: sumOf('postgres_pool_wait_seconds_sum') },
   }
 }
 

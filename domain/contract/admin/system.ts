@@ -34,6 +34,8 @@ export const SystemState = z.object({
           eventLoopSeconds: z.number(),
           /** How long a small read took; null if the store is away. */
           stores: z.array(z.object({ store: z.string(), seconds: z.number().nullable() })),
+          /** For a connection to PostgreSQL, since it started. */
+          waits: z.object({ count: z.int(), seconds: z.number() }),
         })
         .nullable(),
     }),

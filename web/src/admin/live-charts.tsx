@@ -1,4 +1,4 @@
-import { type ServiceName, serviceNames } from '@medicready/domain/contract/admin/system'
+import type { ServiceName } from '@medicready/domain/contract/admin/system'
 import { numberOf } from '../dashboards/amounts.ts'
 import { ChartPanel, Pair } from '../dashboards/chart-panel.tsx'
 import { Lines } from '../ui/charts/lines.tsx'
@@ -80,6 +80,7 @@ const linesOf = (names: readonly ServiceName[], of: (moment: Moment, name: Servi
   names.map((name) => ({ name, look: looks[name], of: (moment: Moment) => of(moment, name) }))
 
 export function LiveCharts({ moments }: { moments: readonly Moment[] }) {
+  const services = moments.at(-1)?.system.services.map(({ name }) => name) ?? []
   if (moments.length < FEWEST) return <p className="text-sm text-muted">The charts of what happens now begin in a few seconds.</p>
   return (
     <Pair>
@@ -102,7 +103,7 @@ export function LiveCharts({ moments }: { moments: readonly Moment[] }) {
         title="Event loop delay"
         explanation="99% of delays were shorter. A service that is too busy cannot answer in time."
         moments={moments}
-        lines={linesOf(serviceNames, ({ system }, name) => milliseconds(loadOf(system, name)?.eventLoopSeconds ?? null))}
+        lines={linesOf(services, ({ system }, name) => milliseconds(loadOf(system, name)?.eventLoopSeconds ?? null))}
         unit=" ms"
         most={50}
       />
@@ -110,7 +111,7 @@ export function LiveCharts({ moments }: { moments: readonly Moment[] }) {
         title="Processor time"
         explanation="100% is one core."
         moments={moments}
-        lines={linesOf(serviceNames, ({ work }, name) => percentOf(work.get(name)?.processors ?? null))}
+        lines={linesOf(services, ({ work }, name) => percentOf(work.get(name)?.processors ?? null))}
         unit="%"
         most={100}
       />

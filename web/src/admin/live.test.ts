@@ -10,7 +10,7 @@ const answer = (second: number, { calls = 0, slow = 0, startedAt = '2026-03-01T0
       state: 'ready',
       version: '1',
       startedAt,
-      load: { cpuSeconds: second / 4, eventLoopSeconds: 0.01, stores: [] },
+      load: { cpuSeconds: second / 4, eventLoopSeconds: 0.01, stores: [], waits: { count: second, seconds: second / 100 } },
     },
   ],
   calls: [

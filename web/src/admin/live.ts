@@ -57,6 +57,8 @@ interface Work {
   readonly callsPerSecond: number
   readonly failedPerSecond: number
   readonly calls: readonly Call[]
+  /** For a connection to PostgreSQL, on average; null if nothing waited. */
+  readonly waitSeconds: number | null
   /** 1 is one processor core. */
   readonly processors: number
 }
@@ -65,11 +67,13 @@ function workOf(name: ServiceName, before: SystemState, after: SystemState): Wor
   const [then, now] = [loadOf(before, name), loadOf(after, name)]
   const seconds = secondsBetween(before, after)
   if (!then || !now || seconds <= 0 || !isOfSameProcess(before, after, name)) return null
+  const waits = now.waits.count - then.waits.count
   const calls = callsBetween(before, after).filter(({ service }) => service === name)
   return {
     calls,
     callsPerSecond: calls.reduce((sum, call) => sum + call.calls, 0) / seconds,
     failedPerSecond: calls.reduce((sum, { failed }) => sum + failed, 0) / seconds,
+    waitSeconds: waits > 0 ? (now.waits.seconds - then.waits.seconds) / waits : null,
     processors: (now.cpuSeconds - then.cpuSeconds) / seconds,
   }
 }

@@ -36,6 +36,7 @@ const serviceColumns: readonly AdminColumn<WorkingService>[] = [
   figure('Event loop', ({ load }) => load?.eventLoopSeconds ?? null, millisecondsOf),
   figure('Event store', answerOf('event store'), millisecondsOf),
   figure('PostgreSQL', answerOf('postgres'), millisecondsOf),
+  figure('Pool wait', ({ work }) => work?.waitSeconds ?? null, millisecondsOf),
   { head: 'Version', value: ({ version }) => version },
   { ...momentColumn('Since (UTC)', ({ startedAt }) => startedAt), isNumber: true },
 ]
@@ -45,7 +46,7 @@ export const Services = ({ services, moments }: { services: readonly Service[]; 
     panel={{
       title: 'Services',
       explanation:
-        'Calls and processor time of the last minute. p95: 95% of answers took no longer. Event store, PostgreSQL: how long a small read took.',
+        'Calls and processor time of the last minute. p95: 95% of answers took no longer. Event store, PostgreSQL: how long a small read took. Pool wait: how long a transaction waited for a connection.',
     }}
     columns={serviceColumns}
     rows={services.map((service) => ({ ...service, work: workOfLastMinute(service.name, moments) }))}
