@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Preloaded where services have several instances: one name has all their addresses, as in the network of containers. */
+/** Preloaded where services have several instances: one name has all their addresses, as in containers. */
 
 const { lookup } = dns
 const addresses = Array.from({ length: Number(process.env.INSTANCES) }, (_, index) => ({ address: `127.0.0.${index + 1}`, family: 4 }))

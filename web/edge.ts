@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readSettings } from '@medicready/platform/environment'
+import { drainOnClose } from '@medicready/platform/http/server'
 import { closeOnSignal } from '@medicready/platform/lifetime'
 import { createLogger } from '@medicready/platform/logger'
 import { startTracing } from '@medicready/platform/tracing'
@@ -37,6 +38,7 @@ const app = await buildEdge({
   logger,
 })
 const health = await buildEdgeHealth(app, logger)
+drainOnClose(app)
 closeOnSignal(logger, async () => {
   await Promise.all([app.close(), health.close()])
 })
