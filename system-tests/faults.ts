@@ -18,7 +18,7 @@ told was lost, that no event and no payment happened twice, and that the read mo
 With --restore, it loses the event store and PostgreSQL under load, restores a backup, and checks that nothing from before the backup
 was lost, that the read models come back, that people can sign in, and that no erased person is back.
 
-With --upgrade, it moves two of each service to a next version and back under load, one at a time, and checks that no call fails, and
+With --upgrade, it moves two of each service to a next version and back under load, one at a time, and checks that no command fails, and
 all of the above. The versions are copies of this tree that differ in an event, two read models, and a table.
 
   --kills     how many processes are killed (100)
@@ -106,7 +106,7 @@ async function moved(upgradeTo: string) {
 `)
   return {
     ...report,
-    soundly: 'No call failed, nothing was lost, nothing happened twice, and the read models are what a rebuild makes of the log.',
+    soundly: 'No command failed, nothing was lost, nothing happened twice, and the read models are what a rebuild makes of the log.',
   }
 }
 
@@ -151,8 +151,8 @@ function summary(report: FaultReport): string {
   return [
     `${report.kills.length} kills in ${report.seconds.toFixed(0)} s (${byPart.join(', ')})`,
     ...report.moves.map(
-      ({ direction, seconds, commands, failed }) =>
-        `Two of each moved ${direction} in ${seconds.toFixed(0)} s: ${commands} commands meanwhile, ${failed} calls failed`,
+      ({ direction, seconds, commands, failed, readsAskedAgain }) =>
+        `Two of each moved ${direction} in ${seconds.toFixed(0)} s: ${commands} commands meanwhile, ${failed} failed, ${readsAskedAgain} reads were asked again`,
     ),
     ...report.replaced.map(
       ({ service, after, milliseconds }) => `After ${after}, another ${service} was active in ${(milliseconds / 1000).toFixed(1)} s`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { Server, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Rejection } from '@medicready/domain/refusals/rejection'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifySchemaCompiler, fastify, LogController } from 'fastify'
@@ -171,9 +171,13 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
 
 const DRAINED_AFTER_MILLISECONDS = 1_000
 
-/** A service that stops first answers what still arrives, and closes each connection with the answer. */
+/** A service that stops first takes no new connections, and closes each of the others with an answer. */
 export function drainOnClose(app: FastifyInstance): void {
-  app.addHook('preClose', () => sleep(DRAINED_AFTER_MILLISECONDS))
+  app.addHook('preClose', () => {
+    // The HTTP server's own `close` would also cut connections that a request is on its way on.
+    Server.prototype.close.call(app.server)
+    return sleep(DRAINED_AFTER_MILLISECONDS)
+  })
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -153,7 +153,7 @@ export class Person {
           if (error.status < 500) throw error
         }
         ledger.repeats += 1
-        if (!(error instanceof RefusedCall) || error.status >= 500) ledger.failed.push(`${new Date().toISOString()} ${key}: ${error}`)
+        if (!(error instanceof RefusedCall) || error.status >= 500) ledger.failed.push(`${key}: ${error}`)
         await sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + this.chance.number() / 2), undefined, { signal })
       }
     }

@@ -7,21 +7,25 @@ const order: readonly ServicePart[] = ['projector', 'worker', 'read-api', 'comma
 const NEW_READ_MODELS = ['study/user-modules 2', 'study/module-reasons 1']
 const COMMANDS_AT_EACH_STOP = 40
 
-export interface Move {
+interface Moved {
   readonly direction: 'forward' | 'back'
   readonly seconds: number
   readonly commands: number
   readonly failed: number
+  readonly readsAskedAgain: number
 }
 
-/** One instance at a time, under load. Calls that fail meanwhile are faults. */
+/**
+ * One instance at a time, under load. Commands that fail meanwhile are faults. Reads may ask to wait for what was just
+ * written, while the projector hands over.
+ */
 export async function upgradeAndGoBack(
   world: World,
   { to, ledger }: { readonly to: string; readonly ledger: Ledger },
-): Promise<readonly Move[]> {
+): Promise<readonly Moved[]> {
   const { product, sql } = world
-  const moves: Move[] = []
-  const move = async (direction: Move['direction'], parts: readonly ServicePart[], programs?: string) => {
+  const moves: Moved[] = []
+  const move = async (direction: Moved['direction'], parts: readonly ServicePart[], programs?: string) => {
     const [startedAt, commands, failed] = [performance.now(), ledger.commands, ledger.failed.length]
     if (programs !== undefined) await product.runSetup(programs)
     for (const part of parts) {
@@ -30,10 +34,12 @@ export async function upgradeAndGoBack(
         await until(() => readModelsMissing(world, programs === undefined ? ['study/user-modules 1'] : NEW_READ_MODELS))
     }
     await worked(ledger)
-    const failures = ledger.failed.slice(failed)
-    ledger.faults.push(...failures.map((failure) => `While the product was moved ${direction}, a call failed: ${failure}`))
+    const { reads = [], failures = [] } = Object.groupBy(ledger.failed.slice(failed), (key) =>
+      key.startsWith('GET') ? 'reads' : 'failures',
+    )
+    ledger.faults.push(...failures.map((failure) => `While the product was moved ${direction}, a command failed: ${failure}`))
     const seconds = (performance.now() - startedAt) / 1_000
-    moves.push({ direction, seconds, commands: ledger.commands - commands, failed: failures.length })
+    moves.push({ direction, seconds, commands: ledger.commands - commands, failed: failures.length, readsAskedAgain: reads.length })
   }
   await worked(ledger)
   await move('forward', order, to)
