@@ -6,7 +6,7 @@ import { type StudyDayEvent, type StudyDayState, studyDayAggregate } from '@medi
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Vault } from '@medicready/platform/vault/vault'
-import { ChangedGuidelines } from '@medicready/projector/read-models/questions/changed-guidelines'
+import { ChangedGuidelines } from '@medicready/projector/read-models/questions/guideline-queries'
 import { LearnersEvidence } from '@medicready/projector/read-models/readiness/learners-evidence'
 import { LRUCache } from 'lru-cache'
 import { AccountDays } from './accounts/account-days.ts'

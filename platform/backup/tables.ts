@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Sql, TransactionSql } from '../postgres/connection.ts'
+import { copiedRows } from '../postgres/copied-rows.ts'
 import type { BackupFolder, KeptTable } from './backup-folder.ts'
 
 const ofPostgres = '^(pg_.*|information_schema|public)$'
@@ -30,10 +31,7 @@ export const copyTables = (sql: Sql, backup: BackupFolder): Promise<KeptTable[]>
   sql.begin('isolation level repeatable read read only', async (tx) => {
     const copied: KeptTable[] = []
     for (const table of await tablesIn(tx)) {
-      const rows = await tx.unsafe(`${copyOf(table)} TO STDOUT`).readable()
-      copied.push({ ...table, ...(await backup.keep(rows)) })
-      // Otherwise the client leaves its socket paused if the last rows were many.
-      rows._read(0)
+      copied.push({ ...table, ...(await backup.keep(await copiedRows(tx, `${copyOf(table)} TO STDOUT`))) })
     }
     return copied
   })

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { eventCatalog } from '@medicready/domain/events'
 import type { Sql } from '@medicready/platform/postgres/connection'
+import { copiedRows } from '@medicready/platform/postgres/copied-rows'
 import { buildIn } from '../engine/builds.ts'
 import { quoted } from '../engine/table-sql.ts'
 import { type Column, type ReadModel, storedType, type TableDefinition } from '../read-models/definition.ts'
@@ -66,7 +67,7 @@ export const exportTables = ({ sql, readModels, folder, connection, pseudonyms }
       }
       const files: ExportedFile[] = []
       for (const [table, definition] of Object.entries(tables).filter(([, { private: isPrivate }]) => !isPrivate)) {
-        const rows = await tx.unsafe(`COPY (${rowsOf(table, definition)}) TO STDOUT (FORMAT csv)`).readable()
+        const rows = await copiedRows(tx, `COPY (${rowsOf(table, definition)}) TO STDOUT (FORMAT csv)`)
         const csv = join(folder.scratch, 'rows.csv')
         await pipeline(rows, withPseudonyms(pseudonyms), createWriteStream(csv))
         files.push(await writeTable(table, tableColumns(definition)))

@@ -2,7 +2,7 @@ import { askedQuestion, type ExplainedVersion, type PictureAddressOf } from '@me
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Reads } from '@medicready/projector/read-models/query'
-import { ChangedGuidelines } from '@medicready/projector/read-models/questions/changed-guidelines'
+import { ChangedGuidelines } from '@medicready/projector/read-models/questions/guideline-queries'
 import { questionVersions, type VersionRow } from '@medicready/projector/read-models/questions/question-queries'
 import { LRUCache } from 'lru-cache'
 import { toShownContent } from './question-content.ts'

@@ -7,7 +7,7 @@ const order: readonly ServicePart[] = ['projector', 'worker', 'read-api', 'comma
 const NEW_READ_MODELS = ['study/user-modules 2', 'study/module-reasons 1']
 const COMMANDS_AT_EACH_STOP = 40
 
-interface Moved {
+export interface Moved {
   readonly direction: 'forward' | 'back'
   readonly seconds: number
   readonly commands: number
