@@ -720,7 +720,7 @@ test('the System tab shows what is known about each service, read model, reactio
   }
   expect(services).toContainEqual({ name: 'read-api', state: 'ready', version: expect.any(String), startedAt: expect.any(String), load })
   expect(services).toContainEqual({ name: 'worker', state: 'silent', version: null, startedAt: null, load: null })
-  expect(readModels).toContainEqual({ name: 'admin/figures', version: 4, situation: 'live', lag: null, incident: null })
+  expect(readModels).toContainEqual({ name: 'admin/figures', version: 5, situation: 'live', lag: null, incident: null })
   const audit = calls.find(({ method, route }) => `${method} ${route}` === 'GET /api/admin/audit')
   expect(audit).toMatchObject({ service: 'read-api', failed: 0 })
   expect(audit?.within.at(-1)).toEqual([5, audit?.calls])

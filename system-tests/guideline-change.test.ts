@@ -99,7 +99,11 @@ test('a changed guideline withdraws what is wrong, asks the educators, brings ca
   await resolve(doubtful, { decision: 'kept' })
   expect(await noticesOf(ana)).toMatchObject([{ ...told, questions: [{ questionId: wrong }] }])
   expect((await backend.done('GET /api/review/due', { token: ana.token })).due).toBe(0)
-  await resolve(wrong, { decision: 'revised', content: { ...content, clinicalPearl: 'Give 2 mg.' }, acceptWarnings: true })
+  await resolve(wrong, {
+    decision: 'revised',
+    content: { ...content, clinicalPearl: 'Look for what has changed since.' },
+    acceptWarnings: true,
+  })
   const changed = { guideline: content.guideline.name, year: 2031 }
   expect(await backend.done('GET /api/review/due', { token: ana.token })).toMatchObject({ due: 1, cards: [{ questionId: wrong, changed }] })
   expect(await backend.done('GET /api/admin/review-requests', { token: educator.token })).toEqual([])

@@ -133,7 +133,10 @@ test('a query that does not end is killed, and the product answers others meanwh
   const begun = performance.now()
   const slow = query(endless)
   const replaced = query(endless, colleague)
-  await vi.waitFor(async () => expect((await backend.factsOf('ExportQueried')).filter(({ data }) => data.sql === endless)).toHaveLength(2))
+  await vi.waitFor(
+    async () => expect((await backend.factsOf('ExportQueried')).filter(({ data }) => data.sql === endless)).toHaveLength(2),
+    patience,
+  )
   const third = await backend.signedIn('analyst')
   expect((await query('SELECT 1', third)).json()).toMatchObject({ code: 'queriesBusy' })
   expect((await query('SELECT 1 AS one', colleague)).json()).toMatchObject({ rows: [[1]] })
@@ -145,7 +148,7 @@ test('a query that does not end is killed, and the product answers others meanwh
 
 test('a person stops their own query', async () => {
   const running = query(endless)
-  await vi.waitFor(async () => expect((await backend.factsOf('ExportQueried')).at(-1)?.data.sql).toBe(endless))
+  await vi.waitFor(async () => expect((await backend.factsOf('ExportQueried')).at(-1)?.data.sql).toBe(endless), patience)
   await vi.waitFor(async () => {
     await backend.done('POST /api/analyst/queries/stop', { token: analyst.token })
     expect(await Promise.race([running, 'running'])).not.toBe('running')

@@ -60,19 +60,22 @@ test('batches of 1, 7 and 500 events and a backfill give the same bytes', async 
   const touched = readModels.filter(({ on }) => Object.keys(on).some((type) => seen.has(type)))
   const empty = touched.flatMap(({ tables }) => Object.keys(tables).filter((name) => bytes[name]?.length === 0)).sort()
   // The test school had no payments, policies, or exam pools, and its users did not spend a freeze or ask for anyone's
-  // data. Nothing predicted exams, and the bank revised nothing that educators had revised.
-  // system-tests/demo/year.test.ts covers those.
+  // data. Nothing predicted exams, the bank revised nothing that educators had revised, and no guideline changed.
+  // system-tests/demo/year.test.ts and system-tests/guideline-change.test.ts cover those.
   expect(empty, 'Add a new table here, or facts for it to platform/testing/history.ts.').toEqual([
     'agreements',
     'bank_offers',
     'deferral_spans',
     'deferrals',
+    'dismissed_notices',
     'exam_pool_parts',
     'national_exam_predictions',
+    'outdated_questions',
     'people_exports',
     'plan_prices',
     'practice_exam_predictions',
     'readiness_learners',
+    'revision_proposals',
     'spent_freezes',
     'subscribers',
     'subscription_plans',
