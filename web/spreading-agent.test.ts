@@ -10,12 +10,13 @@ class Instance {
   readonly address: string
   readonly #server: Server
   calls = 0
+  status = 200
 
   constructor(address: string) {
     this.address = address
     this.#server = createServer((_request, response) => {
       this.calls += 1
-      response.end('{}')
+      response.writeHead(this.status).end('{}')
     })
   }
 
@@ -47,16 +48,17 @@ async function twoInstances() {
     await agent.destroy()
     await Promise.allSettled([one.stop(), other.stop()])
   })
-  const call = async () => {
+  const statusOf = async () => {
     const sent = { origin: `http://service:${port}`, path: '/', method: 'POST', body: Readable.from(['{}']) } as const
     const { body, statusCode } = await agent.request(sent)
     await body.dump()
-    expect(statusCode).toBe(200)
+    return statusCode
   }
+  const call = async () => expect(await statusOf()).toBe(200)
   const calls = async (count: number, atOnce = 1) => {
     for (let made = 0; made < count; made += atOnce) await Promise.all(Array.from({ length: atOnce }, call))
   }
-  return { one, other, port, calls }
+  return { one, other, port, calls, statusOf }
 }
 
 test.each([1, 8])('calls are spread evenly over all instances, %i at once', async (atOnce) => {
@@ -64,6 +66,13 @@ test.each([1, 8])('calls are spread evenly over all instances, %i at once', asyn
   await calls(400, atOnce)
   expect(one.calls + other.calls).toBe(400)
   expect(Math.abs(one.calls - other.calls)).toBeLessThanOrEqual(20)
+})
+
+test.each([401, 429, 500, 503])('an answer of %i is passed on, and not asked for again', async (status) => {
+  const { one, other, statusOf } = await twoInstances()
+  for (const instance of [one, other]) instance.status = status
+  expect(await statusOf()).toBe(status)
+  expect(one.calls + other.calls).toBe(1)
 })
 
 test('while an instance is down the others take its calls, and once it is back it gets its share', async () => {

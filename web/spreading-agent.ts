@@ -23,5 +23,10 @@ const retryRefused: RetryHandler.RetryCallback = (error, { state }, done) => {
 export const spreadingAgent = (lookup?: Lookup): Dispatcher =>
   new Agent({ connections: 128, pipelining: 1, clientTtl: CONNECTION_MILLISECONDS, connect: { timeout: CONNECT_MILLISECONDS } }).compose(
     interceptors.dns({ maxTTL: FRESH_MILLISECONDS, ...(lookup && { lookup }) }),
-    interceptors.retry({ retry: retryRefused }),
+    interceptors.retry({
+      retry: retryRefused,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      // Every answer is an answer, also 429 and 503.
+      statusCodes: [],
+    }),
   )
