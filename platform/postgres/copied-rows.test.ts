@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectPostgres } from './connection.ts'
 import { copiedRows } from './copied-rows.ts'
 
-/** PostgreSQL sends in pieces of 8 KB. Whether the end of a COPY and what follows it are in one depends on the size. */
+/** PostgreSQL sends pieces of 8 KB. The size decides whether the end of a COPY and what follows it are in one. */
 const PIECE = 8_192
 const STEP = 16
 

@@ -1,8 +1,8 @@
 import { Histogram } from 'prom-client'
 
 /**
- * Of this process. Only what needs a connection of its own waits for one: transactions, and the sessions of `pg`. Other
- * statements share connections; how long these take is in `store_answer_seconds`.
+ * Of this process. Only what needs a connection of its own waits for one: transactions, and the sessions of `pg`.
+ * Other statements share connections; how long these take is in `store_answer_seconds`.
  */
 export const poolWaits = new Histogram({
   name: 'postgres_pool_wait_seconds',

@@ -123,7 +123,7 @@ function waitsUntilAlive(page: Page): void {
   page.addLocatorHandler(notAlive(page), async () => undefined).catch(() => undefined)
 }
 
-/** A window that is used again is emptied, but not of the installed app and of what it keeps for the former student. */
+/** A reused window is emptied, except of the installed app and what it keeps for the former student. */
 async function uninstall(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes: 'service_workers,cache_storage,indexeddb' })
