@@ -37,3 +37,9 @@ export async function persist<Result>(
     }
   }
 }
+
+/** Like Promise.all, but waits for all even if one fails, so that none still runs during a retry. */
+export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}

@@ -4,7 +4,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { inTransaction } from '@medicready/platform/postgres/transaction'
-import { isAboutTheData } from '@medicready/platform/retry'
+import { allEnded, isAboutTheData } from '@medicready/platform/retry'
 import type { ReadModel } from '../read-models/definition.ts'
 import { type Build, createBuild, createIndexes, dropBuilds, tablesOf } from './builds.ts'
 import { GrowingTable } from './growing-table.ts'
@@ -138,12 +138,6 @@ export async function writeTables(tables: readonly TableWriting[]): Promise<void
   }
   await allEnded(Array.from({ length: TABLES_COPIED_AT_ONCE }, copySome)).finally(() => Promise.allSettled(indexing))
   await Promise.all(indexing)
-}
-
-/** Like Promise.all, but waits for all even if one fails, so that none still runs during a retry. */
-export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(work)
-  return Promise.all(work)
 }
 
 /** Catches what concerns one read model; everything else is rethrown. */

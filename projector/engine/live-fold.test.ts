@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { invoicePaid } from '@medicready/domain/billing/testing/subscription-facts'
 import type { Fact } from '@medicready/domain/events'
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
@@ -17,8 +18,8 @@ import { logOf } from '../testing/given.ts'
 import { readModelRows } from '../testing/read-models.ts'
 import { rowsIn } from '../testing/read-tables.ts'
 import { backfill } from './backfill.ts'
-import { makeLive, openEmpty, tablesOf } from './builds.ts'
-import { LiveFold } from './live-fold.ts'
+import { makeLive, openEmpty, schemaOf, tablesOf } from './builds.ts'
+import { advanceTogether, LiveFold } from './live-fold.ts'
 import { projectorSession } from './projector-session.ts'
 
 const { signal } = new AbortController()
@@ -206,6 +207,63 @@ test('a fold whose checkpoint was moved by another process writes nothing', asyn
   const before = await readModelRows(sql)
   expect(await other?.advance(entries.slice(0, 300))).toEqual({ kind: 'overtaken' })
   expect(await readModelRows(sql)).toEqual(before)
+})
+
+test('a read model that fails does no harm to one that is still loading its rows', async () => {
+  // The second row is asked for only when the first has arrived.
+  const counting = defineReadModel({
+    name: 'study/counting',
+    version: 1,
+    tables: { counts: table({ key: ['id'], columns: { id: 'integer', count: 'integer' } }) },
+    on: {
+      AnswerSubmitted: (_, { counts }) => {
+        const first = counts.get({ id: 1 })?.count ?? 0
+        const second = first > 0 ? (counts.get({ id: 2 })?.count ?? 0) : 0
+        counts.set({ id: 1, count: first + 1 })
+        counts.set({ id: 2, count: second + 1 })
+      },
+    },
+  })
+  const failing = defineReadModel({
+    name: 'study/failing',
+    version: 1,
+    tables: { answers: table({ key: ['id'], columns: { id: 'uuid', size: 'integer' } }) },
+    on: {
+      AnswerSubmitted: ({ id }, { answers }) => {
+        answers.get({ id })
+      },
+    },
+  })
+  const sql = await database()
+  const before = await foldOf(sql, counting)
+  await before.advance(entries.slice(0, -500))
+  const broken = await foldOf(sql, failing)
+  await sql`ALTER TABLE ${sql(schemaOf(failing, broken.build))}.answers DROP COLUMN size CASCADE`
+
+  // Each answer waits for the next question, if one comes.
+  let asked: () => void = () => undefined
+  const overlapping = new Proxy(sql, {
+    get: (target, name) =>
+      name !== 'unsafe'
+        ? Reflect.get(target, name)
+        : async (...question: Parameters<Sql['unsafe']>) => {
+            asked()
+            const next = new Promise<void>((resolve) => {
+              asked = resolve
+            })
+            const rows = await target.unsafe(...question)
+            await Promise.race([next, sleep(500)])
+            return rows
+          },
+  })
+  const loading = new LiveFold({ ...options(overlapping, counting), build: { ...before.build, position: before.position } })
+  const outcomes = await advanceTogether([loading, broken], entries.slice(-500), { sql, signal, logger })
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['advanced', 'failed'])
+  const given = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted').length
+  expect(await rowsIn(sql, counting).counts.where()).toEqual([
+    { id: 1, count: given },
+    { id: 2, count: given },
+  ])
 })
 
 test('an event that a handler cannot fold stops the fold just before it', async () => {

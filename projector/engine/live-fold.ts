@@ -3,7 +3,7 @@ import type { LogEntry } from '@medicready/platform/event-store/log-entry'
 import type { Logger } from '@medicready/platform/logger'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import { PROJECTED_CHANNEL } from '@medicready/platform/postgres/projection-channels'
-import { isAboutTheData, persist } from '@medicready/platform/retry'
+import { allEnded, isAboutTheData, persist } from '@medicready/platform/retry'
 import type { ReadModel, Row } from '../read-models/definition.ts'
 import { type Build, buildIn, tablesOf } from './builds.ts'
 import { concerns, type FoldFailure, failureOf, isAfter } from './interpreter.ts'
@@ -117,7 +117,7 @@ export async function advanceTogether(
   const last = entries.at(-1)
   if (!last) return folds.map(() => ({ kind: 'advanced' }))
   try {
-    const attempts = await Promise.all(folds.map(async (fold) => ({ fold, ...(await fold.attempt(entries)) })))
+    const attempts = await allEnded(folds.map(async (fold) => ({ fold, ...(await fold.attempt(entries)) })))
     const folded = attempts.filter((attempt) => attempt.kind === 'folded')
     if (folded.length === folds.length) return await commit(sql, folded, last.position, { signal, logger, what: 'fold a batch' })
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { LogEntry } from '@medicready/platform/event-store/log-entry'
+import { allEnded } from '@medicready/platform/retry'
 import type { AnyRows, ReadModel, Row } from '../read-models/definition.ts'
 import { Interpreter, inKeyOrder, onlyColumnOf } from './interpreter.ts'
 import type { TableSql } from './table-sql.ts'
@@ -125,7 +126,7 @@ export class UnitOfWork {
         const changes = new Map([...this.#tables].flatMap(([table, { changed }]) => (changed.size > 0 ? [[table, changed]] : [])))
         return { kind: 'folded', changes }
       }
-      await Promise.all([...this.#tables].map(([table, rows]) => rows.load((matches, column) => this.#load(table, matches, column))))
+      await allEnded([...this.#tables].map(([table, rows]) => rows.load((matches, column) => this.#load(table, matches, column))))
     }
   }
 
