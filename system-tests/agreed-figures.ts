@@ -52,6 +52,7 @@ export const countingViews = `
     UNION ALL SELECT questionId, position, 'active' FROM QuestionRestored
     UNION ALL SELECT questionId, position, 'active' FROM QuestionReviewResolved
     UNION ALL SELECT questionId, position, 'withdrawn' FROM QuestionWithdrawn
+    UNION ALL SELECT questionId, position, 'withdrawn' FROM QuestionOutdated WHERE isWithdrawn
     UNION ALL SELECT questionId, position, 'retired' FROM QuestionRetired) GROUP BY questionId;
 
   CREATE TEMP VIEW paid_days AS

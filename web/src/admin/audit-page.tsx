@@ -68,12 +68,25 @@ export default function AuditPage() {
 
 const erased = <span className="text-muted">Erased</span>
 
+/** Queries of analysts are up to a page long. */
+const MAX_REASON_LENGTH = 200
+
+function reasonIn({ reason }: AuditEntry) {
+  if (reason === null || reason.length <= MAX_REASON_LENGTH) return reason ?? erased
+  return (
+    <details>
+      <summary className="cursor-pointer wrap-anywhere">{reason.slice(0, MAX_REASON_LENGTH)}…</summary>
+      <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
+    </details>
+  )
+}
+
 const columns: readonly AdminColumn<AuditEntry>[] = [
   momentColumn('When (UTC)', ({ at }) => at),
   { head: 'By', className: 'whitespace-nowrap', value: ({ actor }) => actor, cell: ({ actor }) => actor || erased },
   { head: 'What', className: 'min-w-48', value: ({ what }) => what },
   { head: 'About', value: ({ name }) => name, cell: ({ userId, name }) => <WhoLink userId={userId} name={name} /> },
-  { head: 'Reason', className: 'min-w-48', value: ({ reason }) => reason, cell: ({ reason }) => reason ?? erased },
+  { head: 'Reason', className: 'min-w-48', value: ({ reason }) => reason, cell: reasonIn },
   factColumn,
 ]
 
