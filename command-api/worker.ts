@@ -74,7 +74,7 @@ const app = await createServer({
     return { ready: true, active: isActive, generator: authoring?.describe() ?? null, ...(await health()) }
   },
 })
-const health = async () => healthOf({ reactions, jobs }, sql, await eventStore.head())
+const health = async () => healthOf({ reactions, jobs }, sql, eventStore)
 measureStores(app.metrics, { 'event store': () => eventStore.head(), postgres: () => sql`SELECT 1` })
 showWorker(app.metrics, { isActive: () => isActive, health })
 const authoring = authoringWith({ settings: environment, sql, commands: deps.commands, metrics: app.metrics, clock: systemClock, logger })

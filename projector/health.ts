@@ -1,6 +1,6 @@
 import type { EventStore } from '@medicready/platform/event-store/event-store'
 import type { ServiceReadiness } from '@medicready/platform/http/server'
-import { addGauge, measureStores } from '@medicready/platform/monitoring/gauge'
+import { addGauge, measureStores, secondsBehind } from '@medicready/platform/monitoring/gauge'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
 import type { Gauge } from 'prom-client'
@@ -8,7 +8,7 @@ import type { Projector, ReadModelIncident, ReadModelStatus } from './engine/pro
 
 interface Watched {
   readonly projector: Projector
-  readonly eventStore: Pick<EventStore, 'head'>
+  readonly eventStore: Pick<EventStore, 'head' | 'recordedAfter'>
   readonly sql: Sql
 }
 
@@ -33,12 +33,14 @@ export function registerHealth(
     read: (gauge) => gauge.set(projector.status().eventsFolded),
   })
   addGauge(app.metrics, {
-    name: 'projector_lag_positions',
-    help: 'How far a read model is behind the end of the log, in positions of the log (bytes).',
+    name: 'projector_lag_seconds',
+    help: 'For how long the oldest event that a read model has not folded has been in the log.',
     labels: ['read_model'],
     read: async (gauge) => {
-      const head = (await eventStore.head())?.commit ?? 0n
-      if (projector.status().role === 'active') each((status) => Math.max(0, Number(head - positionOf(status))))(gauge)
+      const secondsAfter = secondsBehind(eventStore, await eventStore.head())
+      const { role, readModels } = projector.status()
+      if (role !== 'active') return
+      for (const [read_model, { position }] of Object.entries(readModels)) gauge.set({ read_model }, await secondsAfter(position))
     },
   })
   addGauge(app.metrics, {

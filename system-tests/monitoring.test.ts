@@ -8,6 +8,7 @@ import { startTestEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger as logger } from '@medicready/platform/testing/quiet-logger'
+import { appendRaw } from '@medicready/platform/testing/raw-events'
 import { Vault } from '@medicready/platform/vault/vault'
 import { Projector } from '@medicready/projector/engine/projector'
 import { registerHealth } from '@medicready/projector/health'
@@ -38,7 +39,7 @@ async function servicesOverStores() {
   const job = { name: 'nightly', schedule: '0 0 * * *', run: async () => undefined }
   showWorker(app.metrics, {
     isActive: () => true,
-    health: async () => healthOf({ reactions: [reaction], jobs: [job] }, sql, await eventStore.head()),
+    health: async () => healthOf({ reactions: [reaction], jobs: [job] }, sql, eventStore),
   })
   showHashing(app.metrics, new HashingQueue())
   onTestFinished(async () => {
@@ -58,10 +59,12 @@ test('every alert and panel uses metrics that exist, and their values are read',
   expect(used.length).toBeGreaterThan(30)
   expect(used.filter((name) => !known.has(name))).toEqual([])
 
+  await appendRaw(log.url, 'elsewhere-1', [{ type: 'NobodyKnowsThis', data: {} }])
   await sql`INSERT INTO worker.parked (reaction, incident) VALUES ('one', 'It failed.')`
   await sql`INSERT INTO worker.job_runs (job, ended_at, error) VALUES ('nightly', now(), 'It failed.')`
   const { body } = await app.inject('/metrics')
   expect(body).toContain('worker_reaction_parked{reaction="one",service="test"} 1')
+  expect(Number(/worker_reaction_lag_seconds\{reaction="one",service="test"\} (\S+)/.exec(body)?.[1])).toBeGreaterThan(0)
   expect(body).toContain('worker_job_failed{job="nightly",service="test"} 1')
   expect(body).toContain('projector_active{service="test"} 0')
   expect(body).toMatch(/store_answer_seconds\{store="event store",service="test"\} \d/)

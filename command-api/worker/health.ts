@@ -1,5 +1,5 @@
-import type { Position } from '@medicready/domain/core/event'
-import { addGauge } from '@medicready/platform/monitoring/gauge'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
+import { addGauge, secondsBehind } from '@medicready/platform/monitoring/gauge'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { Gauge, Registry } from 'prom-client'
 import type { Job, Reaction } from './definitions.ts'
@@ -17,10 +17,11 @@ interface Run {
 export async function healthOf<Deps>(
   { reactions, jobs }: { readonly reactions: readonly Reaction<Deps>[]; readonly jobs: readonly Job<Deps>[] },
   sql: Sql,
-  head: Position | null,
+  eventStore: Pick<EventStore, 'head' | 'recordedAfter'>,
 ) {
   const progress = new Progress(sql)
-  const [checkpoints, parked, waiting, putAsides, runs] = await Promise.all([
+  const [head, checkpoints, parked, waiting, putAsides, runs] = await Promise.all([
+    eventStore.head(),
     progress.checkpoints(),
     progress.parked(),
     progress.waiting(),
@@ -31,6 +32,10 @@ export async function healthOf<Deps>(
   ])
   const lastRuns = new Map(runs.map(({ job, ...run }) => [job, run]))
   const incidents = new Map(parked.map(({ reaction, ...incident }) => [reaction, incident]))
+  const secondsAfter = secondsBehind(eventStore, head)
+  const behind = new Map(
+    await Promise.all(reactions.map(async ({ name }) => [name, await secondsAfter(checkpoints.get(name) ?? null)] as const)),
+  )
   return {
     parked: parked.map(({ reaction }) => reaction),
     reactions: Object.fromEntries(
@@ -40,6 +45,7 @@ export async function healthOf<Deps>(
           situation: incidents.has(name) ? 'parked' : 'following',
           // If the log was reset, the checkpoint is ahead: that is an incident, not a lag.
           lag: Math.max(0, Number((head?.commit ?? 0n) - (checkpoints.get(name)?.commit ?? 0n))),
+          secondsBehind: behind.get(name) ?? 0,
           deferred: waiting.get(name) ?? 0,
           putAside: putAsides.filter(({ reaction }) => reaction === name).map(({ reaction: _, ...aside }) => aside),
           ...incidents.get(name),
@@ -76,10 +82,10 @@ export function showWorker(metrics: Registry, { isActive, health }: { isActive: 
     read: eachReaction(({ situation }) => Number(situation === 'parked')),
   })
   addGauge(metrics, {
-    name: 'worker_reaction_lag_positions',
-    help: 'How far a reaction is behind the end of the log, in positions of the log (bytes).',
+    name: 'worker_reaction_lag_seconds',
+    help: 'For how long the oldest event that a reaction has not reached has been in the log.',
     labels: ['reaction'],
-    read: eachReaction(({ lag }) => lag),
+    read: eachReaction(({ secondsBehind }) => secondsBehind),
   })
   addGauge(metrics, {
     name: 'worker_reaction_deferred',

@@ -30,8 +30,9 @@ const job = (run: () => Promise<unknown>, atStart = false): Job<Nothing> => ({
   run,
 })
 const once = (each: Job<Nothing>) => runJob(each, { deps: {}, sql, logger: quietLogger })
+const emptyLog = { head: async () => null, recordedAfter: async () => null }
 const lastRun = async () => {
-  const health = (await healthOf({ reactions: [], jobs: [job(async () => {})] }, sql, null)) as {
+  const health = (await healthOf({ reactions: [], jobs: [job(async () => {})] }, sql, emptyLog)) as {
     jobs: Record<string, { lastRun: unknown }>
   }
   return health.jobs['a job']?.lastRun

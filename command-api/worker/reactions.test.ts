@@ -124,7 +124,7 @@ test('an event that a reaction fails at is set aside and reported; events of the
   const end = await somethingElse()
   await expect.poll(() => checkpointOf('broken'), WAIT).toBe(end.commit)
   expect(await parked()).toEqual([])
-  const health = await healthOf({ reactions: [broken.reaction], jobs: [] }, sql, await eventStore.head())
+  const health = await healthOf({ reactions: [broken.reaction], jobs: [] }, sql, eventStore)
   expect(health).toMatchObject({
     parked: [],
     reactions: {
@@ -406,7 +406,7 @@ test('a log that was reset and has grown again parks everything, with a clear me
     /^The log does not hold the event \S+ at position \d+, where it was read: it was set back, by a power cut or to an old backup\. Nothing is/,
   )
   expect(incident?.event).toBeNull()
-  const health = await healthOf({ reactions: [one.reaction], jobs: [] }, sql, await eventStore.head())
+  const health = await healthOf({ reactions: [one.reaction], jobs: [] }, sql, eventStore)
   expect(health).toMatchObject({ reactions: { one: { situation: 'parked', lag: 0 } } })
   const second = await tierFor()
   for (const name of await parked()) await progress.resume(name)

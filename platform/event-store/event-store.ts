@@ -138,6 +138,15 @@ export class EventStore {
     return this.#connection.persist(readHead)
   }
 
+  /** When the first event after this position was recorded. Null at the end of the log. */
+  async recordedAfter(position: Position | null): Promise<Date | null> {
+    return this.#connection.persist(async (client) => {
+      for await (const { event } of readLog(client, readLogRequest(position)))
+        if (event && !event.type.startsWith('$') && event.position.commit !== position?.commit) return event.created
+      return null
+    })
+  }
+
   async serverVersion(): Promise<string> {
     return this.#connection.serverVersion()
   }
