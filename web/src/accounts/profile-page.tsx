@@ -4,10 +4,9 @@ import { tiers } from '@medicready/domain/billing/shown/tiers'
 import { Credentials, PasswordOnly, ProfileChange } from '@medicready/domain/contract/accounts/forms'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useRequestDeletion } from '../api/deletion.ts'
 import { ApiError, friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
-import { KeepAccountButton } from '../api/keep-account-button.tsx'
+import { KeepAccountButton, useRequestDeletion } from '../api/keep-account-button.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { achievementsQuery, statsQuery } from '../api/own-reads.ts'
 import { showOfAccount } from '../api/save-settings.ts'
@@ -90,7 +89,7 @@ function AccountFacts() {
   )
 }
 
-export function StudyStatistics() {
+function StudyStatistics() {
   const { data: stats } = useSuspenseQuery(statsQuery(useToday()))
   const { calmMode } = useUser()
   return (
@@ -119,7 +118,7 @@ export function StudyStatistics() {
 }
 
 const LINK_SENT_DURATION_MS = 10_000
-export function EmailSection() {
+function EmailSection() {
   const { email } = useUser()
   const change = useWrite('POST /api/user/email')
   const { form, field, reset, isSending } = useForm({
@@ -154,7 +153,7 @@ export function EmailSection() {
   )
 }
 
-export function DeleteAccount() {
+function DeleteAccount() {
   const { eraseAt } = useUser()
   const [isAsking, setIsAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

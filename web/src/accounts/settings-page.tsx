@@ -9,26 +9,25 @@ import { ApiError, isSignedOut } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { readQuery } from '../api/read.ts'
-import { useIsHydrated, useMoment } from '../api/rendered-at.ts'
 import { useSaveSettings } from '../api/save-settings.ts'
 import { freshSessionQuery, sessionQuery, useUser } from '../api/session.ts'
-import { useToday } from '../api/today.ts'
+import { useIsHydrated, useMoment, useToday } from '../api/today.ts'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
 import { TimeOfDayField } from '../shared/time-of-day-field.tsx'
 import { clockIn, timeZoneGroups, zoneOfDevice } from '../shared/time-zones.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Switch } from '../ui/checkbox.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Field, type FieldOf, fieldFrame, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords, dayOf } from '../ui/words.ts'
 import { AccountLinks } from './account-links.tsx'
 
-export const agreementQuery = readQuery(['accounts', 'agreement'], 'GET /api/user/agreement')
+const agreementQuery = readQuery(['accounts', 'agreement'], 'GET /api/user/agreement')
 
 export const clientLoader = async (queries: QueryClient) => {
   await queries.ensureQueryData(sessionQuery)
@@ -65,7 +64,7 @@ function Appearance() {
 }
 
 /** Older accounts have no agreement. */
-export function AgreementSection() {
+function AgreementSection() {
   const { agreement } = useSuspenseQuery(agreementQuery).data
   if (!agreement) return null
   return (

@@ -4,7 +4,7 @@ import { addDays } from '@medicready/domain/core/shown/calendar'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
-import { type AsOf, daysOfMonth, useAsOf } from '../dashboards/address.ts'
+import { type AsOf, daysOfMonth, lastDayOf, useAsOf } from '../dashboards/address.ts'
 import { type AdminColumn, AdminTable } from '../dashboards/admin-table.tsx'
 import { monthInWords, numberOf, shareOf, shortMonthInWords } from '../dashboards/amounts.ts'
 import { ChartPanel, CohortPanel, monthsAfter, Pair } from '../dashboards/chart-panel.tsx'
@@ -208,11 +208,6 @@ interface Period {
   readonly to: string
 }
 
-const lastOf = (month: string): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-}
-
 const periods = {
   day: {
     word: 'Day',
@@ -241,7 +236,7 @@ const periods = {
         tick: shortMonthInWords(month),
         name: monthInWords(month),
         from: `${month}-01`,
-        to: lastOf(month),
+        to: lastDayOf(month),
       })),
   },
 }

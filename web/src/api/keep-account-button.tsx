@@ -1,7 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useKeepAccount } from './deletion.ts'
-import { attempt } from './write.ts'
+import { showOfAccount } from './save-settings.ts'
+import { attempt, useWrite } from './write.ts'
+
+export function useRequestDeletion() {
+  const queries = useQueryClient()
+  return useWrite('POST /api/user/deletion', { onSuccess: ({ eraseAt }) => showOfAccount(queries, { eraseAt }) })
+}
+
+function useKeepAccount() {
+  const queries = useQueryClient()
+  return useWrite('DELETE /api/user/deletion', { onSuccess: ({ eraseAt }) => showOfAccount(queries, { eraseAt }) })
+}
 
 interface KeepAccountButtonProps extends ButtonLook {
   /** The button disappears with what it ends: focus must move elsewhere. */

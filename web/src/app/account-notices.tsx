@@ -2,6 +2,7 @@ import type { AnnouncedPolicy } from '@medicready/domain/contract/legal/legal'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { KeepAccountButton } from '../api/keep-account-button.tsx'
 import { sharedData } from '../api/query-keys.ts'
 import { readQuery } from '../api/read.ts'
 import { showOfAccount } from '../api/save-settings.ts'
@@ -11,7 +12,7 @@ import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { calendarDayInWords } from '../ui/words.ts'
+import { calendarDayInWords, dayOf } from '../ui/words.ts'
 
 const policyNoticesQuery = queryOptions({ ...readQuery(['accounts', 'policy-notices'], 'GET /api/user/policy-notices'), ...sharedData })
 
@@ -104,3 +105,15 @@ function MailStoppedNotice({ email, reason }: { email: string; reason: Reason })
     </Banner>
   )
 }
+
+export const DeletionBanner = ({ eraseAt }: { eraseAt: string }) => (
+  <section aria-label="Deletion of your account" className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
+    <Banner
+      tone="warn"
+      title={`Your account will be deleted on ${dayOf(eraseAt)}.`}
+      action={<KeepAccountButton size="sm" onKept={() => document.getElementById('main')?.focus()} />}
+    >
+      You can change your mind until then.
+    </Banner>
+  </section>
+)

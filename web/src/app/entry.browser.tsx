@@ -24,7 +24,7 @@ const signInAgain = () => {
   if (leaving) return
   leaving = true
   authToken.clear()
-  void import('../offline/forget-kept.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined)
+  void import('../offline/kept-reads.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined)
   toast({ title: 'You are logged out.', description: 'Logging in again...', variant: 'destructive' })
   setTimeout(() => window.location.assign(SIGN_IN_ADDRESS), SIGN_IN_DELAY_MS)
 }

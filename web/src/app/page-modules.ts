@@ -31,9 +31,12 @@ export const pageModules: Readonly<Record<ScreenName, () => Promise<PageModule>>
   review: () => import('../study/review-page.tsx'),
   studyMode: () => import('../study/study-mode-page.tsx'),
   analytics: () => import('../analytics/analytics-page.tsx'),
-  practice: () => import('../study/practice-page.tsx'),
-  tutor: () => import('../study/tutor-page.tsx'),
-  exam: () => import('../study/exam-page.tsx'),
+  practice: async () => {
+    const { PracticePage, choosePractice } = await import('../study/redirect-pages.tsx')
+    return { default: PracticePage, clientLoader: choosePractice }
+  },
+  tutor: async () => ({ default: (await import('../study/redirect-pages.tsx')).TutorPage }),
+  exam: async () => ({ default: (await import('../study/redirect-pages.tsx')).ExamPage }),
   practiceExams: () => import('../exams/practice-exams-page.tsx'),
   practiceExam: () => import('../exams/practice-exam-page.tsx'),
   practiceExamResults: () => import('../exams/results-page.tsx'),

@@ -17,7 +17,7 @@ import { FailedScreen } from './failed-page.tsx'
 import { UserMenuFace } from './user-menu-face.tsx'
 
 const Notices = lazyPart(() => import('./notices.tsx'))
-const DeletionBanner = lazyPart(() => import('./deletion-banner.tsx'))
+const DeletionBanner = lazyPart(async () => ({ default: (await import('./account-notices.tsx')).DeletionBanner }))
 const WaitingAnswers = lazyPart(() => import('./waiting-answers.tsx'))
 const AccountNotices = lazyPart(() => import('./account-notices.tsx'))
 const LandingPage = lazyPart(async () => ({ default: (await import('../landing/landing-in-app.tsx')).LandingInApp }))

@@ -15,8 +15,7 @@ import { Button, LinkButton, TextLink } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { carriedPromoCode, chosenPlan, forgetChoice } from './checkout-choice.ts'
-import { useCheckout } from './commands.ts'
-import { planQuery, refreshTier } from './queries.ts'
+import { planQuery, refreshTier, useCheckout } from './commands.ts'
 
 /** `ended`: the checkout was not paid in time. */
 type Arrival = 'waiting' | 'arrived' | 'ended'

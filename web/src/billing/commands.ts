@@ -3,12 +3,28 @@ import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { isSignedOut, quietWhenSignedOut, serverMessage } from '../api/errors.ts'
 import { useLeaving } from '../api/leaving.ts'
-import { rooms } from '../api/query-keys.ts'
+import { pagesQuery } from '../api/pages.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
+import { readQuery, readWithHeaders } from '../api/read.ts'
+import { sessionQuery } from '../api/session.ts'
 import { toastFailure, useWrite } from '../api/write.ts'
 import { SIGN_IN_ADDRESS } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 import { carriedPromoCode } from './checkout-choice.ts'
-import { planQuery } from './queries.ts'
+
+/** Payments and other windows change it. */
+export const planQuery = { ...quietWhenSignedOut, ...sharedData, ...readQuery([...rooms.billing, 'plan'], 'GET /api/subscription') }
+
+export const invoicesQuery = pagesQuery([...rooms.billing, 'invoices'], (query, page) =>
+  readWithHeaders(query, 'GET /api/subscription/invoices', page),
+)
+
+export async function refreshTier(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  // Includes screens that are not shown, so that they do not open with old limits.
+  await queries.invalidateQueries({ queryKey: rooms.study, refetchType: 'all' })
+  await queries.invalidateQueries()
+}
 
 const refreshPlan = (queries: QueryClient) => queries.invalidateQueries({ queryKey: rooms.billing, refetchType: 'all' })
 

@@ -69,10 +69,14 @@ export function useFilters<View extends object>(viewIn: (search: URLSearchParams
 
 export const withAsOf = (to: string, { asOf }: AsOf): string => (asOf === undefined ? to : `${to}?${new URLSearchParams({ asOf })}`)
 
+export const lastDayOf = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
 /** To the end of the month, or the day shown if that is earlier. */
 export function daysOfMonth(month: string, { asOf }: AsOf, today = utcToday()): { readonly from: string; readonly asOf?: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  const last = lastDayOf(month)
   const end = last < (asOf ?? today) ? last : asOf
   return { from: `${month}-01`, ...(end !== undefined && { asOf: end }) }
 }

@@ -1,3 +1,5 @@
+import { capitalized } from '../ui/words.ts'
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const smallDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
 const shortDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
@@ -38,7 +40,4 @@ const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 export const utcInstantOf = (at: string): string => instant.format(new Date(at))
 
 /** `InvoicePaid` is "Invoice paid". */
-export const factName = (type: string): string => {
-  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const factName = (type: string): string => capitalized(type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase())

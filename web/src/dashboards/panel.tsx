@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { PageTitle } from '../page/page-head.tsx'
-import { classList } from '../ui/class-list.ts'
 
 export const TabPage = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -17,14 +16,13 @@ export interface PanelProps {
   title: string
   explanation?: ReactNode
   actions?: ReactNode
-  className?: string
   children: ReactNode
 }
 
-export function Panel({ title, explanation, actions, className, children }: PanelProps) {
+export function Panel({ title, explanation, actions, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classList('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3', className)}>
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-hairline pt-4">
         <div>
           <h2 id={id} className="text-base font-semibold">

@@ -7,8 +7,7 @@ import { newUuid } from '../api/new-uuid.ts'
 import { rooms } from '../api/query-keys.ts'
 import { useWrite } from '../api/write.ts'
 import { afterAnswer, type ExamAnswered, wentOnElsewhere } from './exam-progress.ts'
-import { noteStarted, takenExamQuery } from './taken-exam.ts'
-import { forgetUnsent, keepDraft, keepUnsent } from './unsent-answers.ts'
+import { forgetUnsent, keepDraft, keepUnsent, noteStarted, takenExamQuery } from './taken-exam.ts'
 
 /** Sent between the tabs of a browser. */
 interface TakenAnswer {

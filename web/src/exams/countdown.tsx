@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { TimeLeft } from '../answering/answer/time-on-screen.tsx'
-import { useMoment } from '../api/rendered-at.ts'
+import { TimeLeft, useEverySecond } from '../answering/answer/time-on-screen.tsx'
+import { useMoment } from '../api/today.ts'
 import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
@@ -19,14 +19,11 @@ export const minutesToSay = (before: number, now: number): number | null =>
   SAID_MINUTES.find((minutes) => before > minutes * 60 && now <= minutes * 60 && now > 0) ?? null
 
 export function useSecondsLeft(endsAt: number): number {
-  const [now, setNow] = useState(useMoment())
-  useEffect(() => {
-    const tick = () => setNow(Date.now())
-    const ticks = setInterval(tick, 250)
-    tick()
-    return () => clearInterval(ticks)
-  }, [])
-  return secondsLeft(endsAt, now)
+  const rendered = secondsLeft(endsAt, useMoment())
+  return useEverySecond(
+    () => secondsLeft(endsAt, Date.now()),
+    () => rendered,
+  )
 }
 
 const SHORT_SECONDS = 5 * 60

@@ -21,9 +21,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Card, IconDisc } from '../ui/card.tsx'
+import { Switch } from '../ui/checkbox.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { CenteredSpinner } from '../ui/skeleton.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useAnswerExam, useCompleteExam, useCountExam, useOtherTabs } from './commands.ts'
 import { ExamClock } from './countdown.tsx'
@@ -31,8 +31,7 @@ import { canFillScreen, fillScreen, keepShowsEstimate, showsEstimate, useFillsSc
 import { answeredElsewhere, dueIn, type ExamAnswered, earlierParts, elsewhereWords, type TakenExam } from './exam-progress.ts'
 import { completeFailure, examAnswering, examNames, OVER } from './exam-words.ts'
 import { GiveUpExam } from './give-up-exam.tsx'
-import { endOf, takenExamQuery } from './taken-exam.ts'
-import { keepDraft, keptDraft, unsentAnswer } from './unsent-answers.ts'
+import { endOf, keepDraft, keptDraft, takenExamQuery, unsentAnswer } from './taken-exam.ts'
 
 export const clientLoader = async (queries: QueryClient, { params }: LoaderFunctionArgs) => {
   void queries.prefetchQuery(takenExamQuery(params.id ?? ''))

@@ -1,19 +1,23 @@
-import type { AskableExport, SavedQuery } from '@medicready/domain/contract/lab/queries'
+import type { AskableExport, QueryAnswer, SavedQuery } from '@medicready/domain/contract/lab/queries'
 import { MAX_QUERY_NAME_LENGTH } from '@medicready/domain/lab/shown/limits'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Play, Square, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { attempt, useRefetching, useWrite } from '../api/write.ts'
-import { utcInstantOf } from '../dashboards/amounts.ts'
+import { AdminTable } from '../dashboards/admin-table.tsx'
+import { numberOf, utcInstantOf } from '../dashboards/amounts.ts'
+import { ExportCsv } from '../dashboards/export-csv.tsx'
 import { Panel } from '../dashboards/panel.tsx'
 import { adminQuery, adminQueryOrNull } from '../dashboards/reads.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/card.tsx'
-import { TextField } from '../ui/field.tsx'
+import { StackedColumns } from '../ui/charts/columns.tsx'
+import { Lines } from '../ui/charts/lines.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Answer } from './query-answer.tsx'
+import { countOf } from '../ui/words.ts'
 import { SqlEditor } from './sql-editor.tsx'
 
 const exportQuery = adminQueryOrNull('GET /api/analyst/export', {})
@@ -153,3 +157,115 @@ const QueryList = <Query extends { readonly id?: string; readonly name: string }
     ))}
   </ul>
 )
+
+const MOST_SHOWN = 200
+
+/** Years and codes have no commas. */
+const plain = (cell: string | number | null | undefined): string => (cell === null || cell === undefined ? '–' : String(cell))
+
+function Answer({ answer }: { answer: QueryAnswer }) {
+  const { columns, rows, isCut, seconds } = answer
+  const drawable = figuresIn(answer)
+  const shown = rows.slice(0, MOST_SHOWN).map((cells, at) => ({ at, cells }))
+  const notes = [
+    isCut ? `The first ${numberOf(rows.length)} rows` : countOf(rows.length, 'row'),
+    ` in ${seconds.toFixed(1)} seconds.`,
+    rows.length > MOST_SHOWN ? ` The table shows the first ${MOST_SHOWN}, the file has all.` : '',
+  ]
+  return (
+    <Panel
+      title="Answer"
+      actions={<ExportCsv name="Answer" heads={columns.map(({ name }) => name)} rows={async () => rows} />}
+      explanation={<span role="status">{notes.join('')}</span>}
+    >
+      {drawable && <QueryChart key={drawable.figures.map(({ name }) => name).join()} {...drawable} />}
+      <AdminTable
+        caption="Answer"
+        file={false}
+        columns={columns.map(({ name, isNumber }, at) => ({
+          head: name,
+          isNumber,
+          cell: ({ cells }: { cells: QueryAnswer['rows'][number] }) => plain(cells[at]),
+        }))}
+        rows={shown}
+        rowKey={({ at }) => String(at)}
+        empty="No rows"
+      />
+    </Panel>
+  )
+}
+
+interface DrawnFigure {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+const MOST_POINTS = 100
+const LONGEST_TICK = 12
+const looks = [
+  { fill: 'fill-brand', stroke: 'stroke-brand' },
+  { fill: 'fill-ink', stroke: 'stroke-ink [stroke-dasharray:7_3]' },
+  { fill: 'fill-ok', stroke: 'stroke-ok [stroke-dasharray:2_3]' },
+  { fill: 'fill-warn', stroke: 'stroke-warn [stroke-dasharray:7_3_2_3]' },
+] as const
+
+/** As many of the first columns as tell the rows apart, and the numbers after them. Null if nothing can be drawn. */
+function figuresIn({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows'>): { ticks: string[]; figures: DrawnFigure[] } | null {
+  const drawn = rows.slice(0, MOST_POINTS)
+  for (let heads = 1; heads < columns.length && drawn.length > 0; heads += 1) {
+    const ticks = drawn.map((row) => row.slice(0, heads).join(' · '))
+    if (new Set(ticks).size < drawn.length) continue
+    const figures = columns.flatMap(({ name, isNumber }, at) => {
+      const values = drawn.map((row) => row[at]).map((value) => (typeof value === 'number' ? value : null))
+      return at >= heads && isNumber ? [{ name, values }] : []
+    })
+    return figures.length > 0 ? { ticks, figures } : null
+  }
+  return null
+}
+
+const short = (value: number): string => value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+const ALL = ''
+
+function QueryChart({ ticks, figures }: { ticks: readonly string[]; figures: readonly DrawnFigure[] }) {
+  const [kind, setKind] = useState<'columns' | 'lines'>('columns')
+  const [chosen, setChosen] = useState(figures[0]?.name ?? ALL)
+  const drawn = figures.filter(({ name }) => chosen === ALL || name === chosen).slice(0, looks.length)
+  // Longer ones would overlap, so the rows are numbered.
+  const isShort = ticks.every(({ length }) => length <= LONGEST_TICK)
+  const points = ticks.map((tick, at) => ({
+    tick: isShort ? tick : String(at + 1),
+    values: drawn.map(({ values }) => values[at] ?? null),
+    words: `${tick}: ${drawn.map(({ name, values }) => `${name} ${values[at] ?? 'none'}`).join(', ')}`,
+  }))
+  const parts = { label: `Chart of ${drawn.map(({ name }) => name).join(', ')}`, pointsLabel: 'Rows', format: short }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:max-w-md">
+        <SelectField label="Chart" value={kind} options={['columns', 'lines']} onChange={setKind} />
+        <SelectField
+          label="Figure"
+          value={chosen}
+          options={figures.length > 1 ? [...figures.map(({ name }) => name), ALL] : figures.map(({ name }) => name)}
+          word={(name) => (name === ALL ? 'All figures' : name)}
+          onChange={setChosen}
+        />
+      </div>
+      {kind === 'columns' ? (
+        <StackedColumns
+          {...parts}
+          kinds={drawn.map(({ name }, at) => ({ name, look: looks[at]?.fill ?? '' }))}
+          columns={points.map(({ values, ...point }) => ({ ...point, values: values.map((value) => value ?? 0) }))}
+        />
+      ) : (
+        <Lines
+          {...parts}
+          lines={drawn.map(({ name }, at) => ({ name, look: looks[at]?.stroke ?? '' }))}
+          points={points}
+          least={Math.min(0, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)))}
+        />
+      )}
+      {ticks.length === MOST_POINTS && <p className="text-sm text-muted">The chart shows the first {MOST_POINTS} rows.</p>}
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ShownPicture } from '@medicready/domain/contract/questions/pictures'
 import { ConnectionError } from '../api/errors.ts'
-import { KEPT_PICTURES_PREFIX } from '../api/kept-names.ts'
+import { isPersonal, KEPT_PICTURES_PREFIX } from '../api/kept-names.ts'
 import { type KeptDelivery, type OfflineDatabase, openOfflineDatabase } from './database.ts'
 import { isSomeKept, noteSomeKept } from './waiting.ts'
 
@@ -278,3 +278,14 @@ export class KeptPictures {
 const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((bytes, size) => bytes + size, 0)
 
 const pictures = new KeptPictures({ caches: globalThis.caches, fetch: (input, init) => globalThis.fetch(input, init) })
+
+/** Also clears the service worker's data, in case it does not control this page. Unsent answers stay. */
+export async function forgetKept(): Promise<void> {
+  await forgetAll()
+  try {
+    for (const name of await caches.keys()) if (isPersonal(name)) await caches.delete(name)
+  } catch (error) {
+    // A browser that stores nothing has nothing to delete.
+    console.error('What was kept could not be looked through', error)
+  }
+}

@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { ConnectionError } from '../api/errors.ts'
 import { forgetTab } from '../ui/kept.ts'
 import { ownSubscription } from './enable-push.ts'
-import { forgetKept } from './forget-kept.ts'
+import { forgetKept } from './kept-reads.ts'
 
 const RETRY_MS = 5_000
 

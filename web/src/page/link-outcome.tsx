@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Card } from '../ui/card.tsx'
 import { Spinner } from '../ui/skeleton.tsx'
 import { PageTitle } from './page-head.tsx'
@@ -34,4 +35,14 @@ export function LinkOutcome({ title, tone, words, icon, headingRef, children }: 
       {children}
     </Card>
   )
+}
+
+/** The token leaves the address bar at once, so that it is in no history and no bookmark. */
+export function useLinkToken(): string {
+  const [search] = useSearchParams()
+  const [token] = useState(() => search.get('token') ?? '')
+  useEffect(() => {
+    if (window.location.search !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return token
 }

@@ -2,8 +2,7 @@ import type { Readiness, ReportedOutcome } from '@medicready/domain/contract/rea
 import { useEffect, useRef } from 'react'
 import { CardTitle } from '../ui/card.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
-import { useTellOutcome } from './commands.ts'
-import { OutcomeButtons } from './outcome-buttons.tsx'
+import { OutcomeButtons, useTellOutcome } from './outcome-buttons.tsx'
 import { outcomeWords } from './readiness-words.ts'
 
 interface QuestionProps {

@@ -1,6 +1,10 @@
 import { type ReportedOutcome, reportedOutcomes } from '@medicready/domain/readiness/shown/rules'
+import { friendlyMessage } from '../api/errors.ts'
+import { rooms } from '../api/query-keys.ts'
+import { useRefetching, useWrite } from '../api/write.ts'
 import { Button } from '../ui/button.tsx'
 import { classList } from '../ui/class-list.ts'
+import { toast } from '../ui/toast.tsx'
 import { outcomeWords } from './readiness-words.ts'
 
 interface OutcomeButtonsProps {
@@ -33,3 +37,24 @@ export const OutcomeButtons = ({ legend, isLegendHeard = false, isCentered = fal
     </div>
   </fieldset>
 )
+
+export const useChooseExam = () => useWrite('POST /api/readiness/profile', useRefetching(rooms.readiness))
+
+const useReportOutcome = () => useWrite('POST /api/readiness/outcome', useRefetching(rooms.readiness))
+
+/** Replaces the answer that an email link gave. */
+export const useCorrectOutcome = () => useWrite('POST /api/readiness/outcome-link')
+
+export function useTellOutcome(sittingId: string) {
+  const report = useReportOutcome()
+  const tell = async (outcome: ReportedOutcome): Promise<boolean> => {
+    try {
+      await report.mutateAsync({ body: { sittingId, outcome } })
+      return true
+    } catch (error) {
+      toast({ title: 'Your answer was not saved', description: friendlyMessage(error), variant: 'destructive' })
+      return false
+    }
+  }
+  return { tell, sending: report.isPending ? report.variables.body.outcome : null }
+}

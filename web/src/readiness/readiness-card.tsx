@@ -23,8 +23,7 @@ import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords, shortDayInWords } from '../ui/words.ts'
 import { AnswersMissing } from './answers-missing.tsx'
 import { chanceToday, percentOfChance, rangeOfChance } from './chance-words.ts'
-import { useChooseExam, useTellOutcome } from './commands.ts'
-import { OutcomeButtons } from './outcome-buttons.tsx'
+import { OutcomeButtons, useChooseExam, useTellOutcome } from './outcome-buttons.tsx'
 import {
   categoryWords,
   certaintyWords,

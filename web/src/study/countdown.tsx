@@ -1,7 +1,7 @@
 import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { clockFace, TimeLeft } from '../answering/answer/time-on-screen.tsx'
-import { useMoment } from '../api/rendered-at.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { clockFace, TimeLeft, useEverySecond } from '../answering/answer/time-on-screen.tsx'
+import { useMoment } from '../api/today.ts'
 
 /** By this device's clock. */
 export interface Deadline {
@@ -32,21 +32,17 @@ export const secondsLeft = ({ endsAt, seconds }: Deadline, now: number): number 
 const SHORT_SECONDS = 10
 
 export function Countdown({ deadline, onRunOut }: { deadline: Deadline; onRunOut: () => void }) {
-  const [left, setLeft] = useState(secondsLeft(deadline, useMoment()))
-  const runOut = useEffectEvent(onRunOut)
-  const { endsAt, seconds } = deadline
+  const rendered = secondsLeft(deadline, useMoment())
+  const left = useEverySecond(
+    () => secondsLeft(deadline, Date.now()),
+    () => rendered,
+  )
+  const { endsAt } = deadline
+  // A changed deadline that is over runs out, too.
+  const follow = useEffectEvent((left: number, _endsAt: number) => left === 0 && onRunOut())
   useEffect(() => {
-    const tick = () => {
-      const now = secondsLeft({ endsAt, seconds }, Date.now())
-      setLeft(now)
-      if (now > 0) return
-      clearInterval(ticks)
-      runOut()
-    }
-    const ticks = setInterval(tick, 250)
-    tick()
-    return () => clearInterval(ticks)
-  }, [endsAt, seconds])
+    follow(left, endsAt)
+  }, [left, endsAt])
   const isShort = left <= SHORT_SECONDS
   return (
     <>

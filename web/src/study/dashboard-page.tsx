@@ -1,5 +1,6 @@
 import { tiers, UNLIMITED } from '@medicready/domain/billing/shown/tiers'
 import type { SubscriptionStatus } from '@medicready/domain/contract/billing/billing'
+import type { GuidelineNotice } from '@medicready/domain/contract/questions/guideline-notices'
 import type { DailyQuestion, UserModule, UserStats } from '@medicready/domain/contract/study/study'
 import { moduleLabel } from '@medicready/domain/questions/shown/modules'
 import { includesTier, sessionQuestions, studyModeRules } from '@medicready/domain/study/shown/modes'
@@ -8,8 +9,11 @@ import { BookOpenCheck, ChartNoAxesCombined, GraduationCap, Layers, Presentation
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '../api/loaded.tsx'
 import { readinessQuery, statsQuery, subscriptionQuery } from '../api/own-reads.ts'
+import { rooms } from '../api/query-keys.ts'
+import { readQuery } from '../api/read.ts'
 import { sessionQuery, useUser } from '../api/session.ts'
 import { todayOf, useToday } from '../api/today.ts'
+import { attempt, useRefetching, useWrite } from '../api/write.ts'
 import { useIsOnline } from '../page/offline-banner.tsx'
 import { PageHead } from '../page/page-head.tsx'
 import { paths } from '../paths.ts'
@@ -22,7 +26,6 @@ import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, percentOf } from '../ui/words.ts'
 import { useBeginSession } from './beginning.ts'
-import { GuidelineNotices, guidelineNoticesQuery } from './guideline-notices.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { PlanCard, PlanSkeleton } from './plan-card.tsx'
@@ -266,4 +269,44 @@ function moduleWords(progress: UserStats['modules'][number] | undefined): string
   if (!progress || progress.totalQuestions === 0) return 'No answers yet'
   const { totalQuestions, scoredAnswers, correctAnswers } = progress
   return `${countOf(totalQuestions, 'answer')} · ${scoredAnswers === 0 ? 'not scored yet' : `${percentOf(correctAnswers / scoredAnswers)} correct`}`
+}
+
+const guidelineNoticesQuery = readQuery([...rooms.study, 'guidelineNotices'], 'GET /api/user/guideline-notices')
+
+/** What a learner has learned and is no longer so. Where nothing is known of it, nothing is shown. */
+const GuidelineNotices = () => useQuery(guidelineNoticesQuery).data?.map((notice) => <Notice key={notice.changeId} notice={notice} />)
+
+function Notice({ notice: { changeId, source, section, year, what, why, questions } }: { notice: GuidelineNotice }) {
+  const dismiss = useWrite('POST /api/user/guideline-notices/{id}/dismiss', useRefetching(guidelineNoticesQuery.queryKey))
+  return (
+    <Card className="grid gap-3" aria-labelledby={changeId}>
+      <CardTitle id={changeId}>This changed in {year}</CardTitle>
+      <p>
+        {what} {why}
+      </p>
+      <p className="text-sm text-muted">
+        {source}
+        {section && `: ${section}`}
+      </p>
+      <div>
+        <p className="text-sm">You answered before the change:</p>
+        <ul className="grid text-sm">
+          {questions.map(({ questionId, stem }) => (
+            <li key={questionId} className="line-clamp-2">
+              <TextLink to={paths.question(questionId)}>{stem}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        aria-describedby={changeId}
+        loading={dismiss.isPending}
+        onClick={() => void attempt(() => dismiss.mutateAsync({ params: { id: changeId } }))}
+        label="Got It"
+      />
+    </Card>
+  )
 }

@@ -18,9 +18,8 @@ import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { dayOf } from '../ui/words.ts'
-import { useApply } from './commands.ts'
+import { tutorProfileQuery, useApply } from './commands.ts'
 import { onePrice } from './prices.ts'
-import { tutorProfileQuery } from './queries.ts'
 
 export const clientLoader = async (queries: QueryClient) => {
   void queries.prefetchQuery(tutorProfileQuery)

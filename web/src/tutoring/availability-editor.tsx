@@ -15,13 +15,12 @@ import { useUser } from '../api/session.ts'
 import { toastFailure } from '../api/write.ts'
 import { timeZoneGroups } from '../shared/time-zones.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Card, CardTitle } from '../ui/card.tsx'
+import { Card } from '../ui/card.tsx'
 import { classList } from '../ui/class-list.ts'
 import { Fault, Field, fieldFrame, focusFirstFault, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'
-import { useSaveAvailability } from './commands.ts'
-import { tutorProfileQuery } from './queries.ts'
+import { tutorProfileQuery, useSaveAvailability } from './commands.ts'
 
 export type AvailabilityDraft = OwnAvailability
 
@@ -122,13 +121,11 @@ export function AvailabilityEditor() {
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="Your available hours" className="grid gap-6">
-      <Card aria-labelledby="weekly-hours" className="grid gap-5">
-        <div>
-          <CardTitle id="weekly-hours">Your week</CardTitle>
-          <p className="mt-1 text-sm text-muted">
-            {countOf(hoursOf(draft.weekly), 'hour')} a week, at least {MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.
-          </p>
-        </div>
+      <Card
+        heading="Your week"
+        lead={`${countOf(hoursOf(draft.weekly), 'hour')} a week, at least ${MIN_TUTOR_WEEKLY_HOURS}. Students book an hour within them.`}
+        className="grid gap-5"
+      >
         <ZoneField value={draft.timeZone} onChange={(zone) => change({ timeZone: zone })} />
         {told.week && (
           <Fault tabIndex={-1} data-refusal>

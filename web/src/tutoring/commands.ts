@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { rooms } from '../api/query-keys.ts'
+import { pagesQuery } from '../api/pages.ts'
+import { rooms, sharedData } from '../api/query-keys.ts'
+import { readQuery, readWithHeaders } from '../api/read.ts'
 import { useWrite } from '../api/write.ts'
 
 /** A refusal means that the request was changed elsewhere, so it is refetched too. */
@@ -35,3 +37,28 @@ export function useMoveSession(side: Side) {
 
 export const useCancelOwnSession = () => useWrite('POST /api/tutoring-requests/{id}/sessions/{sessionId}/cancel', useRefreshing())
 export const useCancelGivenSession = () => useWrite('POST /api/tutor/requests/{id}/sessions/{sessionId}/cancel', useRefreshing())
+
+export const ownRequestsQuery = pagesQuery([...rooms.tutoring, 'own'], (query, page) =>
+  readWithHeaders(query, 'GET /api/user/tutoring-requests', page),
+)
+
+export const tutorProfileQuery = { ...sharedData, ...readQuery([...rooms.tutoring, 'profile'], 'GET /api/tutors/application') }
+
+export const studentsQuery = pagesQuery([...rooms.tutoring, 'students'], (query, page) =>
+  readWithHeaders(query, 'GET /api/tutor/requests', { ...page, query: {} }),
+)
+
+export const payoutsQuery = pagesQuery([...rooms.tutoring, 'payouts'], (query, page) =>
+  readWithHeaders(query, 'GET /api/tutor/payouts', page),
+)
+
+export const DAYS_SHOWN = 14
+
+/** Not cached, because others book meanwhile. */
+export const freeTimesQuery = (requestId: string, from: string) => ({
+  ...readQuery([...rooms.tutoring, 'freeTimes', requestId, from], 'GET /api/tutoring-requests/{id}/free-times', {
+    params: { id: requestId },
+    query: { from, days: DAYS_SHOWN },
+  }),
+  staleTime: 0,
+})

@@ -20,8 +20,7 @@ import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Choice, Choices } from './choices.tsx'
-import { type Side, useMoveSession, usePlanSession } from './commands.ts'
-import { DAYS_SHOWN, freeTimesQuery } from './queries.ts'
+import { DAYS_SHOWN, freeTimesQuery, type Side, useMoveSession, usePlanSession } from './commands.ts'
 
 /** Days in the given time zone. */
 export const startsByDay = (starts: readonly string[], timeZone: string): { day: string; starts: string[] }[] =>

@@ -3,6 +3,17 @@ import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/con
 import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/shown/rules'
 import { noticeMilliseconds, priceOf, refundOf, shareOf } from '@medicready/domain/tutoring/shown/tutoring-money'
+import { useEffect, useState } from 'react'
+import { useMoment } from '../api/today.ts'
+
+export function useNow(everyMilliseconds = 1_000): string {
+  const [now, setNow] = useState(new Date(useMoment()).toISOString())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), everyMilliseconds)
+    return () => clearInterval(timer)
+  }, [everyMilliseconds])
+  return now
+}
 
 type Priced = Pick<TutoringSession, 'startsAt' | 'amount' | 'currency'>
 

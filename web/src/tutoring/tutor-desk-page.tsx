@@ -28,11 +28,10 @@ import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
 import { calendarDayInWords } from '../ui/words.ts'
 import { AvailabilityEditor } from './availability-editor.tsx'
-import { useCompleteSession, useMissSession } from './commands.ts'
-import { payoutsQuery, studentsQuery, tutorProfileQuery } from './queries.ts'
+import { payoutsQuery, studentsQuery, tutorProfileQuery, useCompleteSession, useMissSession } from './commands.ts'
+import { useNow } from './prices.ts'
 import { SessionHead } from './session-head.tsx'
 import { RequestState } from './tutoring-state.tsx'
-import { useNow } from './use-now.ts'
 
 const tabs = [
   { value: 'students', label: 'Students' },
@@ -93,13 +92,11 @@ const cell = 'px-3 py-2.5 first:pl-0 last:pr-0'
 function Payouts() {
   const list = useSuspenseInfiniteQuery(payoutsQuery)
   return (
-    <Card aria-labelledby="payouts" className="grid gap-4">
-      <div>
-        <CardTitle id="payouts">What you earned</CardTitle>
-        <p className="mt-1 text-sm text-muted">
-          By week from Monday to Sunday, in UTC. The platform fee is {PLATFORM_FEE_PERCENT} % of payments minus refunds.
-        </p>
-      </div>
+    <Card
+      heading="What you earned"
+      lead={`By week from Monday to Sunday, in UTC. The platform fee is ${PLATFORM_FEE_PERCENT} % of payments minus refunds.`}
+      className="grid gap-4"
+    >
       {list.data.length === 0 ? (
         <EmptyState title="Nothing yet">Weeks in which you gave sessions appear here.</EmptyState>
       ) : (
@@ -247,7 +244,7 @@ function AboutStudent({ request }: { request: TutorsRequest }) {
   )
 }
 
-const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx'))
+const CancelSessionDialog = lazyPart(async () => ({ default: (await import('./cancel-dialogs.tsx')).CancelSessionDialog }))
 
 const HALF_A_MINUTE = 30_000
 

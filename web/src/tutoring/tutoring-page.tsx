@@ -24,12 +24,10 @@ import { keep, ofThisTab, readKept } from '../ui/kept.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countOf, dayOf } from '../ui/words.ts'
-import { useRefreshing } from './commands.ts'
-import { bundlePrice, bundleSessionPrice, bundleSessions, onePrice } from './prices.ts'
-import { ownRequestsQuery } from './queries.ts'
+import { ownRequestsQuery, useRefreshing } from './commands.ts'
+import { bundlePrice, bundleSessionPrice, bundleSessions, onePrice, useNow } from './prices.ts'
 import { SessionHead } from './session-head.tsx'
 import { RequestState } from './tutoring-state.tsx'
-import { useNow } from './use-now.ts'
 
 // Visitors and students with open requests do without it.
 const RequestForm = lazyPart(() => import('./request-form.tsx'))
@@ -105,7 +103,7 @@ function Asked() {
 }
 
 const PlanSessionDialog = lazyPart(() => import('./plan-session-dialog.tsx'))
-const CancelRequestDialog = lazyPart(() => import('./cancel-request-dialog.tsx'))
+const CancelRequestDialog = lazyPart(async () => ({ default: (await import('./cancel-dialogs.tsx')).CancelRequestDialog }))
 
 function OwnRequest({ request }: { request: OwnTutoringRequest }) {
   const { id, status, createdAt, interestedInBundle, struggleAreas, tutor, sessions } = request
@@ -184,7 +182,7 @@ function Next({ request, onPlan }: { request: OwnTutoringRequest; onPlan: () => 
 
 const ratingWords = (average: number | null): string => (average === null ? '' : ` (rated ${average.toFixed(1)} of 5)`)
 
-const CancelSessionDialog = lazyPart(() => import('./cancel-session-dialog.tsx'))
+const CancelSessionDialog = lazyPart(async () => ({ default: (await import('./cancel-dialogs.tsx')).CancelSessionDialog }))
 const RatingDialog = lazyPart(() => import('./rating-dialog.tsx'))
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { classList } from '../../ui/class-list.ts'
 
 export interface Stopwatch {
@@ -45,13 +45,18 @@ export function useTimeOnScreen(running: boolean): Stopwatch {
   return stopwatch
 }
 
+const subscribeToTicks = (listener: () => void) => {
+  const ticks = setInterval(listener, 250)
+  return () => clearInterval(ticks)
+}
+
+/** `rendered` is for the server, whose clock is another. */
+export const useEverySecond = (seconds: () => number, rendered = seconds): number =>
+  useSyncExternalStore(subscribeToTicks, seconds, rendered)
+
 /** Not read out by itself. */
 export function ElapsedTime({ stopwatch }: { stopwatch: Stopwatch }) {
-  const [seconds, setSeconds] = useState(() => stopwatch.seconds())
-  useEffect(() => {
-    const tick = setInterval(() => setSeconds(stopwatch.seconds()), 250)
-    return () => clearInterval(tick)
-  }, [stopwatch])
+  const seconds = useEverySecond(stopwatch.seconds)
   return (
     <span role="timer" aria-label="Time on this question" className="inline-flex items-center gap-1.5 text-sm text-muted tabular-nums">
       <Timer aria-hidden className="size-4" />

@@ -22,13 +22,13 @@ import {
   utcInstantOf,
 } from '../../dashboards/amounts.ts'
 import { ChartPanel, CohortPanel, MonthColumns, Pair } from '../../dashboards/chart-panel.tsx'
+import { stateColumn } from '../../dashboards/columns.tsx'
 import { Panel, TabPage } from '../../dashboards/panel.tsx'
 import { adminPages, adminQuery, dashboardLoader, useAdminWrite } from '../../dashboards/reads.ts'
 import { ExportPeople, ReasonButton } from '../../dashboards/reason-dialog.tsx'
 import { Figures, WhyFigure } from '../../dashboards/why.tsx'
 import type { WhyPart } from '../../dashboards/why-part.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/card.tsx'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -337,11 +337,7 @@ const statuses = {
 const columns: readonly AdminColumn<Subscriber, SubscribersSort>[] = [
   { head: 'Subscriber', className: 'min-w-40', cell: (subscriber) => <SubscriberCell subscriber={subscriber} /> },
   { head: 'Plan', cell: ({ tier }) => tiers[tier].label },
-  {
-    head: 'Status',
-    className: 'whitespace-nowrap',
-    cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].word}</Badge>,
-  },
+  stateColumn('Status', ({ status }) => status, statuses),
   { head: 'A month', sort: 'mrr', isNumber: true, cell: ({ mrr }) => moneyOf(mrr) },
   { head: 'Since', sort: 'started', isNumber: true, cell: ({ startedOn }) => calendarDayInWords(startedOn) },
   {

@@ -33,5 +33,3 @@ function useQuestionChanges() {
 export const useAddQuestion = () => useWrite('POST /api/admin/questions', useQuestionChanges())
 export const useReviseQuestion = () => useWrite('POST /api/admin/questions/{id}/revise', useQuestionChanges())
 export const useSettleBankRevision = () => useWrite('POST /api/admin/questions/{id}/settle-bank-revision', useQuestionChanges())
-
-export const useKeepPicture = () => useWrite('POST /api/admin/pictures', {})

@@ -6,7 +6,7 @@ import { ChartOrTable } from '../../ui/chart-or-table.tsx'
 import { CharacteristicCurve } from '../../ui/charts/characteristic-curve.tsx'
 import { calendarDayInWords } from '../../ui/words.ts'
 import { calibrationQuery } from './commands.ts'
-import { Figure } from './version-statistics.tsx'
+import { Figure } from './review-figures.tsx'
 
 /** Most abilities lie in this range; values beyond it are drawn at the edge. */
 const ENDS = [-4, 4] as const

@@ -19,7 +19,7 @@ import { DraftFields } from './draft-fields.tsx'
 import { contentOf, draftOf } from './drafts/content-draft.ts'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionFiguresSkeleton, QuestionInFull, QuestionNotFound, Section } from './question-in-full.tsx'
-import { VersionStatistics } from './version-statistics.tsx'
+import { VersionStatistics } from './review-figures.tsx'
 
 export const clientLoader = dashboardLoader((queries, _, { id }) => void queries.prefetchQuery(reviewRequestQuery(id, {})))
 

@@ -14,17 +14,16 @@ interface ColumnsProps {
   label: string
   pointsLabel: string
   columns: readonly ChartColumn[]
-  line?: { value: number; label: string }
 }
 
 const HEIGHT = 200
 
-export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
+export function Columns({ label, pointsLabel, columns }: ColumnsProps) {
   const [measured, width] = useWidth()
   const area: PlotArea = { left: 44, right: width - 4, top: 16, bottom: HEIGHT - 26 }
   const ticks = columns.map(({ tick }) => tick)
   const x = scaleBand(ticks, [area.left, area.right]).padding(0.2)
-  const most = Math.max(1, line?.value ?? 0, ...columns.map(({ value }) => value))
+  const most = Math.max(1, ...columns.map(({ value }) => value))
   const y = scaleLinear([0, most], [area.bottom, area.top]).nice(4)
   const left = (tick: string) => x(tick) ?? 0
   const middle = (tick: string) => left(tick) + x.bandwidth() / 2
@@ -52,14 +51,6 @@ export function Columns({ label, pointsLabel, columns, line }: ColumnsProps) {
                 )}
               </g>
             ))}
-            {line && (
-              <g>
-                <path d={`M${area.left} ${y(line.value)}H${area.right}`} className="stroke-ink" strokeWidth="1.5" strokeDasharray="5 4" />
-                <text x={area.right} y={y(line.value) - 5} textAnchor="end" className="fill-ink text-xs">
-                  {line.label}
-                </text>
-              </g>
-            )}
             <BelowLabels area={area} ticks={ticks.map((tick) => ({ at: middle(tick), label: tick }))} />
           </svg>
         )}
@@ -101,16 +92,16 @@ interface StackedColumnsProps {
   kinds: readonly { readonly name: string; readonly look: string }[]
   columns: readonly StackedColumn[]
   format: (value: number) => string
-  height?: number
 }
 
+const STACKED_HEIGHT = 220
 const LEFT = 48
 /** Gives an axis to data without positive values. */
 const LEAST = 1
 
-export function StackedColumns({ label, pointsLabel, kinds, columns, format, height = 220 }: StackedColumnsProps) {
+export function StackedColumns({ label, pointsLabel, kinds, columns, format }: StackedColumnsProps) {
   const [measured, width] = useWidth()
-  const area: PlotArea = { left: LEFT, right: width - 4, top: 12, bottom: height - 26 }
+  const area: PlotArea = { left: LEFT, right: width - 4, top: 12, bottom: STACKED_HEIGHT - 26 }
   const ticks = columns.map(({ tick }) => tick)
   const x = scaleBand(ticks, [area.left, area.right]).padding(0.25)
   const stacks = columns.map(({ values }) => stackedParts(values))
@@ -125,9 +116,9 @@ export function StackedColumns({ label, pointsLabel, kinds, columns, format, hei
   }))
   return (
     <div ref={measured} className="grid gap-2">
-      <ReadablePoints label={pointsLabel} points={points} width={width} height={height}>
+      <ReadablePoints label={pointsLabel} points={points} width={width} height={STACKED_HEIGHT}>
         {(chosen) => (
-          <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="block w-full">
+          <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${STACKED_HEIGHT}`} className="block w-full">
             <LevelLines area={area} ticks={y.ticks(4).map((value) => ({ at: y(value), label: format(value) }))} />
             {columns.map(({ tick }, place) => (
               <g key={tick}>

@@ -1,5 +1,6 @@
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import type { Item, ItemKind, ItemOf } from '@medicready/domain/questions/content/item'
+import { capitalized } from '../../../ui/words.ts'
 
 /** Numbers are text while they are typed. */
 interface FigureDraft extends Omit<ItemOf<'fill_in_blank'>, 'value' | 'tolerance' | 'errors'> {
@@ -142,13 +143,11 @@ export function inFields(findings: readonly { path: string; message: string }[])
   const general: string[] = []
   for (const { path, message } of findings) {
     const field = fieldOf(path)
-    if (isWhole(field)) general.push(sentence(message))
-    else fields[field] ??= sentence(message)
+    if (isWhole(field)) general.push(capitalized(message))
+    else fields[field] ??= capitalized(message)
   }
   return { fields, general }
 }
 
 export const refusedFields = (issues: readonly { path: string; message: string }[]) =>
   inFields(issues.map(({ path, message }) => ({ path: path.replace(/^content\.?/, ''), message })))
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,7 @@
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/content/picture'
 import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { capitalized } from '../../../ui/words.ts'
 
 export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   ecg_strip: 'Rhythm strip',
@@ -87,10 +88,7 @@ export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: 
   alt,
 })
 
-export const readable = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const readable = (name: string): string => capitalized(name.replaceAll('_', ' '))
 
 type VitalSigns = PictureOf<'vital_signs'>
 

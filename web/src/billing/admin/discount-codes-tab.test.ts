@@ -1,7 +1,7 @@
 import type { AdminDiscountCode } from '@medicready/domain/contract/billing/discount-codes'
 import { DiscountCodeTerms, NewDiscountCode } from '@medicready/domain/contract/billing/forms'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, type CodeDraft, draftOf, newCode } from './code-dialog.tsx'
+import { bodyOf, type CodeDraft, draftOf, newCode } from './discount-codes-tab.tsx'
 
 const draft = (changes: Partial<CodeDraft> = {}): CodeDraft => ({
   ...newCode,

@@ -6,12 +6,14 @@ import { sessionQuery } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { chooseMode } from './beginning.ts'
 
+export const ExamPage = () => <Navigate to={paths.practiceExams()} replace />
+
+export const TutorPage = () => <Navigate to={paths.studyMode({ mode: 'tutor' })} replace />
+
+export const PracticePage = () => <Navigate to={paths.studySession()} replace />
+
 /** Chooses Practice Mode before the session page reads the choice. */
-export const clientLoader = async (queries: QueryClient) => {
+export async function choosePractice(queries: QueryClient): Promise<void> {
   const user = await queries.ensureQueryData(sessionQuery)
   if (user) chooseMode({ mode: 'practice', count: sessionQuestions(user.subscriptionTier), quiz: null }, newUuid())
-}
-
-export default function PracticePage() {
-  return <Navigate to={paths.studySession()} replace />
 }

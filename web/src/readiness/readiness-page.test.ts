@@ -1,6 +1,6 @@
 import type { CalibrationBin } from '@medicready/domain/contract/readiness/readiness'
 import { expect, it } from 'vitest'
-import { binName, binWords, fewWords } from './calibration.tsx'
+import { binName, binWords, fewWords } from './readiness-page.tsx'
 
 const bin: CalibrationBin = { from: 0.7, to: 0.8, predictions: 48, passed: 36, said: 0.742, happened: 0.75, low: 0.612, high: 0.851 }
 const empty: CalibrationBin = { from: 0, to: 0.1, predictions: 0, passed: 0, said: null, happened: null, low: null, high: null }

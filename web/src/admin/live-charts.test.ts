@@ -1,6 +1,6 @@
 import type { SystemState } from '@medicready/domain/contract/admin/system'
 import { expect, test } from 'vitest'
-import { callsBetween, type Moment, secondsWithin, withAnswer, workOfLastMinute } from './live.ts'
+import { callsBetween, type Moment, secondsWithin, withAnswer, workOfLastMinute } from './live-charts.tsx'
 
 const answer = (second: number, { calls = 0, slow = 0, startedAt = '2026-03-01T00:00:00.000Z' }): SystemState => ({
   at: new Date(Date.UTC(2026, 2, 1, 12) + 1_000 * second).toISOString(),

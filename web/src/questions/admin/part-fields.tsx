@@ -2,9 +2,9 @@ import type { ItemKind } from '@medicready/domain/questions/content/item'
 import { longest } from '@medicready/domain/questions/shown/terms'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import type { ContentErrors, ItemDraft } from '../drafts/content-draft.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { ContentErrors, ItemDraft } from './drafts/content-draft.ts'
 
 export interface ItemEditorProps<Kind extends ItemKind> {
   readonly item: Extract<ItemDraft, { kind: Kind }>

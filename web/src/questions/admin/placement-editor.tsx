@@ -1,8 +1,8 @@
 import { longest } from '@medicready/domain/questions/shown/terms'
 import { Trash2 } from 'lucide-react'
-import { IconButton } from '../../../ui/button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import { type ContentErrors, newPartId } from '../drafts/content-draft.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { type ContentErrors, newPartId } from './drafts/content-draft.ts'
 import { AddButton, chosenWords, type ItemEditorProps, PartFields } from './part-fields.tsx'
 
 interface Target {

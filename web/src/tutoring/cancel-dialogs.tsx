@@ -1,6 +1,6 @@
 import { inWords } from '@medicready/domain/billing/shown/money'
 import { StudentsCancellation, TutorsCancellation } from '@medicready/domain/contract/tutoring/forms'
-import type { TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
+import type { OwnTutoringRequest, TutoringSession } from '@medicready/domain/contract/tutoring/tutoring'
 import { MAX_REASON_LENGTH } from '@medicready/domain/tutoring/shown/rules'
 import { useForm } from '../api/form.ts'
 import { clocksOf, clockTime, dayInFull, spanIn } from '../shared/session-times.ts'
@@ -8,9 +8,8 @@ import { Banner } from '../ui/banner.tsx'
 import { ActionDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Side, useCancelGivenSession, useCancelOwnSession } from './commands.ts'
-import { refundInWords, refundNow } from './prices.ts'
-import { useNow } from './use-now.ts'
+import { type Side, useCancelGivenSession, useCancelOwnSession, useCancelRequest } from './commands.ts'
+import { refundInWords, refundNow, requestRefundNow, useNow } from './prices.ts'
 
 interface CancelSessionDialogProps {
   side: Side
@@ -18,7 +17,7 @@ interface CancelSessionDialogProps {
   onClose: () => void
 }
 
-export default function CancelSessionDialog({ side, session, onClose }: CancelSessionDialogProps) {
+export function CancelSessionDialog({ side, session, onClose }: CancelSessionDialogProps) {
   const asStudent = useCancelOwnSession()
   const asTutor = useCancelGivenSession()
   const params = { id: session.requestId, sessionId: session.id }
@@ -85,3 +84,46 @@ const UntilThen = ({ until, timeZone }: { until: string; timeZone: string }) => 
     This holds until {dayInFull(until, timeZone)}, {clockTime(until, timeZone)}.
   </>
 )
+
+export function CancelRequestDialog({ request, onClose }: { request: OwnTutoringRequest; onClose: () => void }) {
+  const cancel = useCancelRequest()
+  const refund = requestRefundNow(request, useNow())
+  const isPlanned = request.sessions.some(({ state }) => state === 'scheduled')
+  const { form, field, isSending } = useForm({
+    schema: StudentsCancellation,
+    initial: { reason: '' },
+    bodyOf: ({ reason }) => ({ reason: reason.trim() || null }),
+    send: async (body) => {
+      const { refund: back } = await cancel.mutateAsync({ params: { id: request.id }, body })
+      toast({
+        title: 'Request cancelled',
+        ...(back.amount > 0 && { description: `${inWords(back)} is on its way back. It takes 5-7 business days.` }),
+      })
+      onClose()
+    },
+  })
+  return (
+    <ActionDialog
+      title="Cancel this request?"
+      description={isPlanned ? 'Scheduled sessions are also cancelled.' : undefined}
+      keep="Keep it"
+      confirm="Cancel the request"
+      busy="Cancelling..."
+      isDestructive
+      isPending={isSending}
+      form={form}
+      onClose={onClose}
+    >
+      {refund === null ? (
+        <p>You were not charged.</p>
+      ) : (
+        <Banner title={`${inWords(refund)} is paid back.`}>
+          {isPlanned
+            ? 'The refund for scheduled sessions depends on how early you cancel. Sessions that are not scheduled are refunded in full.'
+            : 'Everything that you paid for and did not schedule.'}
+        </Banner>
+      )}
+      <TextField {...field('reason')} label="Why? (optional)" rows={3} maxLength={MAX_REASON_LENGTH} />
+    </ActionDialog>
+  )
+}

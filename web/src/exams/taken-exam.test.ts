@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetUnsent, keepUnsent, unsentAnswer } from './unsent-answers.ts'
+import { forgetUnsent, keepUnsent, unsentAnswer } from './taken-exam.ts'
 
 const examId = 'b8a4f0f6-8f0f-4a86-9d65-2f1a6f7e9a01'
 const given = { questionId: 'q1', answer: { kind: 'multiple_choice', option: 'a' }, timeSpentSeconds: 12 } as const

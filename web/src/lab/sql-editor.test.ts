@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestionsAt } from './suggestions.ts'
+import { suggestionsAt } from './sql-editor.tsx'
 
 const views = [
   { name: 'answers', columns: ['user_id', 'day', '"at"', 'is_correct'] },
