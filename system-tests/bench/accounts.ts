@@ -12,12 +12,11 @@ import { closedLoop, interleaved, type Load, median, medianRatio, p99 } from './
 /** More than the product lets wait. */
 const ROBOTS = 300
 const PASSWORD = 'correct horse'
-/** By then the robots have taken what they can. */
-const FLOODED_AFTER = 500
 
+/** After `floodedAfter`, the robots have taken what they can. */
 const scales = {
-  quick: { rounds: 1, signIns: 5, registrations: 600 },
-  full: { rounds: 2, signIns: 100, registrations: 10_000 },
+  quick: { rounds: 1, signIns: 3, floodedAfter: 30, registrations: 40 },
+  full: { rounds: 2, signIns: 100, floodedAfter: 500, registrations: 10_000 },
 }
 
 /** Students who sign in at once from unknown devices, alone and beside a flood of registrations. Each must get in. */
@@ -53,7 +52,7 @@ export const accounts = benchOf(scales, async (scale, log, ends): Promise<BenchF
       const status = await post('/api/auth/register', from, robot)
       answers.set(status, (answers.get(status) ?? 0) + 1)
       sent += 1
-      if (sent === FLOODED_AFTER) begin()
+      if (sent === scale.floodedAfter) begin()
     })
     await begun
     const load = await signAllIn()

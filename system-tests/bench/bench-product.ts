@@ -49,12 +49,12 @@ export async function startBenchProduct(): Promise<BenchProduct> {
 }
 
 export async function startOwnBenchProduct(given: Record<string, string> = {}) {
-  const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...given })
+  const product = await Product.prepare({ LOG_LEVEL: 'warn', PASSWORD_MEMORY_KIB: '', ...(await onSharedServer()), ...given })
   const { environment } = product
   const ends = new AsyncDisposableStack()
   ends.defer(() => product.stop())
   try {
-    await product.start('postgres')
+    if (!shared) await product.start('postgres')
     await migrate(environment.POSTGRES_URL, product.rolePasswords)
   } catch (error) {
     await ends.disposeAsync()
@@ -83,6 +83,15 @@ export async function startOwnBenchProduct(given: Record<string, string> = {}) {
     },
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
+}
+
+/** A log of its own needs a database of its own, but no server. */
+async function onSharedServer(): Promise<Record<string, string>> {
+  if (!shared) return {}
+  const url = new URL(shared.environment.POSTGRES_URL)
+  url.pathname = `/bench_${Date.now()}`
+  await shared.sql`CREATE DATABASE ${shared.sql(url.pathname.slice(1))}`
+  return { POSTGRES_URL: url.href }
 }
 
 export async function rebuildAll(

@@ -3,7 +3,7 @@ import { numbersFrom } from '@medicready/domain/core/seeded-numbers'
 import { examDomains } from '@medicready/domain/exams/shown/blueprints'
 import { type Item, keyOf } from '@medicready/domain/questions/content/item'
 import { wrongAnswerTo } from '@medicready/domain/questions/content/testing/answers'
-import { v4 as uuidV4 } from 'uuid'
+import type { EventStore } from '@medicready/platform/event-store/event-store'
 import { bankQuestions } from '../population/questions.ts'
 import { cpuOf, project, startBenchProduct } from './bench-product.ts'
 import { atMost, type BenchFigure, benchOf, toKnow } from './figures.ts'
@@ -23,7 +23,7 @@ interface Measured extends Load {
 }
 
 const scales = {
-  quick: { rounds: 1, exams: 10, seconds: 1, together: 20 },
+  quick: { rounds: 1, exams: 3, seconds: 1, together: 6 },
   full: { rounds: 3, exams: 200, seconds: 8, together: 2_000 },
 }
 
@@ -43,20 +43,13 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<BenchFigu
   log('learners have signed in')
 
   const client = ends.use(new HttpClient(bench.environment.COMMAND_API_URL, scale.exams))
-  const firstOf = async (examId: string) => {
-    const [started] = await bench.eventStore().readStream(`exam-${examId}`)
-    if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
-    return started.data.first.items[0]?.questionId ?? ''
-  }
-  const post = async <Answer>(path: string, bearer: string, body: unknown) => {
-    const { text } = await client.send('POST', path, { bearer, body, headers: { 'idempotency-key': uuidV4() } })
-    return JSON.parse(text) as Answer
-  }
   const answerPlainly = async () => {
     const { questionId, answer, bearer } = nextAnswer()
-    await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
+    await client.post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: 30 })
   }
-  const sittings = students.map((student, index) => sittingOf(student, index, { post, firstOf, items }))
+  const sittings = students.map((student, index) =>
+    sittingOf(student, index, { post: (...sent) => client.post(...sent), eventStore: bench.eventStore(), items }),
+  )
   const answerInExam = (index: number, learner = index % scale.exams) => sittings[learner]?.answerNext() ?? Promise.resolve()
   const measured = async (work: () => Promise<Load>): Promise<Measured> => {
     const before = await cpuOf(bench.environment.COMMAND_API_URL)
@@ -114,19 +107,21 @@ export const exams = benchOf(scales, async (scale, log, ends): Promise<BenchFigu
 
 interface Means {
   readonly post: <Answer>(path: string, bearer: string, body: unknown) => Promise<Answer>
-  readonly firstOf: (examId: string) => Promise<string>
+  readonly eventStore: EventStore
   readonly items: ReadonlyMap<string, Item>
 }
 
 /** Sits one mock exam after the other, with half of the answers correct. The next answer waits for its item. */
-export function sittingOf({ bearer }: BenchStudent, seed: number, { post, firstOf, items }: Means) {
+export function sittingOf({ bearer }: BenchStudent, seed: number, { post, eventStore, items }: Means) {
   const numbers = numbersFrom(`learner ${seed}`)
   let [examId, questionId] = ['', '']
   let before = Promise.resolve()
   const start = async () => {
     const body = { examType: 'full_exam', targetModules: examDomains }
     examId = (await post<Started>('/api/practice-exams/start', bearer, body)).examId
-    questionId = await firstOf(examId)
+    const [started] = await eventStore.readStream(`exam-${examId}`)
+    if (started?.type !== 'ExamStarted') throw new Error('The exam that was just started is not in the log.')
+    questionId = started.data.first.items[0]?.questionId ?? ''
   }
   let starting = Promise.resolve()
   const answer = async () => {

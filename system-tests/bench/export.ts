@@ -8,7 +8,7 @@ import { atLeast, atMost, type BenchFigure, benchOf, untilDone } from './figures
 import { DAYS, EVENTS_A_STUDENT, firstOf, inThousands, readingOf } from './rebuild.ts'
 import { interleaved, median, medianRatio } from './rounds.ts'
 
-const scales = { quick: { rounds: 1, events: 1_000 }, full: { rounds: 2, events: 100_000 } }
+const scales = { quick: { rounds: 1, events: 400 }, full: { rounds: 2, events: 100_000 } }
 
 /** Facts to Parquet files, beside decoding the same log. */
 export const exporting = benchOf(

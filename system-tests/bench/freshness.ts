@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountRegistered } from '@medicready/domain/accounts/testing/account-facts'
 import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
 import { v4 as uuidV4 } from 'uuid'
-import { benchMetadata, signIn, startBenchProduct } from './bench-product.ts'
+import { benchMetadata, startBenchProduct } from './bench-product.ts'
 import { atMost, type BenchFigure, benchOf } from './figures.ts'
 import { HttpClient } from './http-client.ts'
-import { closedLoop, median, percentile } from './rounds.ts'
+import { median, percentile } from './rounds.ts'
+import { type BenchStudent, premiumStudents } from './students.ts'
 
 const EVENTS_PER_SECOND = 500
-const STUDENTS = 1_000
 const READERS = 64
 
 const scales = {
-  quick: { rounds: 1, seconds: 1 },
-  full: { rounds: 3, seconds: 15 },
+  quick: { rounds: 1, students: 100, seconds: 0.2 },
+  full: { rounds: 3, students: 1_000, seconds: 15 },
 }
 
 /**
@@ -26,19 +25,13 @@ export const freshness = benchOf(scales, async (scale, log, ends): Promise<Bench
   await bench.serve('projector', 'read-api')
   const eventStore = bench.eventStore()
   const date = new Date().toISOString().slice(0, 10)
-  const userIds = Array.from({ length: STUDENTS }, () => uuidV4())
-  await closedLoop(32, STUDENTS, async (index) => {
-    const userId = userIds[index] as string
-    const event = accountRegistered(userId, { email: `${userId}@example.org` })
-    await eventStore.append(`account-${userId}`, 'no_stream', [{ id: uuidV4(), event, metadata: benchMetadata(uuidV4()) }])
-  })
-  const tokens = await signIn(bench.sql, userIds)
-  const revisions: bigint[] = userIds.map(() => -1n)
+  const students = await premiumStudents(bench, scale.students)
+  const revisions: bigint[] = students.map(() => -1n)
   const client = ends.use(new HttpClient(bench.environment.READ_API_URL, READERS))
   let stale = 0
 
   const appendAndRead = async (index: number, due: number) => {
-    const userId = userIds[index] as string
+    const { userId, bearer } = students[index] as BenchStudent
     const revision = revisions[index] as bigint
     const module = moduleNames[index % moduleNames.length] ?? 'Trauma'
     const event = answerSubmitted({ userId, date, questionId: uuidV4(), module })
@@ -48,7 +41,7 @@ export const freshness = benchOf(scales, async (scale, log, ends): Promise<Bench
     const appended = performance.now()
     revisions[index] = next
     const { isStale, text } = await client.send('GET', '/api/user/stats', {
-      bearer: tokens[index] as string,
+      bearer,
       headers: { 'consistency-token': position.commit.toString() },
     })
     const readable = performance.now()
@@ -66,7 +59,7 @@ export const freshness = benchOf(scales, async (scale, log, ends): Promise<Bench
       const due = start + (index * 1_000) / EVENTS_PER_SECOND
       const wait = due - performance.now()
       if (wait > 0) await sleep(wait)
-      running.push(appendAndRead(index % STUDENTS, due))
+      running.push(appendAndRead(index % scale.students, due))
     }
     return Promise.all(running)
   }

@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { v4 as uuidV4 } from 'uuid'
 
 interface Reply {
   readonly text: string
@@ -41,6 +42,12 @@ export class HttpClient {
         onResponseError: (_, error) => reject(error),
       })
     })
+  }
+
+  /** A command under a key of its own. */
+  async post<Answer>(path: string, bearer: string, body: unknown): Promise<Answer> {
+    const { text } = await this.send('POST', path, { bearer, body, headers: { 'idempotency-key': uuidV4() } })
+    return JSON.parse(text) as Answer
   }
 
   [Symbol.asyncDispose](): Promise<void> {

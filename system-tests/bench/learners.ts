@@ -40,7 +40,7 @@ async function measured(
     const ask = () => client.send('GET', urlOf(call), { bearer })
     const answer = (await ask()).text
     if (!isFull(JSON.parse(answer))) throw new Error(`${call} answers too little: ${answer.slice(0, 200)}`)
-    await closedLoop(1, WARM, ask)
+    await closedLoop(1, Math.min(WARM, rounds), ask)
     const { ours, raw } = await interleaved(rounds, { ours: timed(ask), raw: timed(() => replayAll(bench.sql, queries)) })
     figures.push({
       ...figure,
@@ -54,7 +54,7 @@ async function measured(
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const ofAnalytics = {
-  quick: { answers: 200, students: 20, questionsPerModule: 20, rounds: 5 },
+  quick: { answers: 60, students: 3, questionsPerModule: 10, rounds: 2 },
   full: { answers: 20_000, students: 300, questionsPerModule: 200, rounds: 500 },
 }
 
@@ -87,7 +87,7 @@ const besidesDue = ['GET /api/review/forecast', 'GET /api/review/retention', 'GE
 
 /** Each card is answered twice. */
 const ofReviews = {
-  quick: { cards: 200, questionsPerModule: 30, rounds: 5 },
+  quick: { cards: 60, questionsPerModule: 10, rounds: 2 },
   full: { cards: 10_000, questionsPerModule: 1_200, rounds: 300 },
 }
 

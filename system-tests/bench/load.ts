@@ -154,10 +154,8 @@ async function stepOf({ bench, client, ofCommands, items }: Means, { atWork, sec
     }
   }
   const get = (path: string, bearer: string) => timed('all', () => client.send('GET', path, { bearer }))
-  const post = async <Answer>(path: string, bearer: string, body: unknown, of: 'all' | 'answers' = 'all'): Promise<Answer> => {
-    const sent = { bearer, body, headers: { 'idempotency-key': uuidV4() } }
-    return JSON.parse((await timed(of, () => client.send('POST', path, sent))).text) as Answer
-  }
+  const post = <Answer>(path: string, bearer: string, body: unknown): Promise<Answer> =>
+    timed(path.endsWith('/answer') ? 'answers' : 'all', () => client.post(path, bearer, body))
   const isOver = () => performance.now() >= end
   const think = () => sleep(pause * (0.5 + chance.number()))
 
@@ -170,18 +168,12 @@ async function stepOf({ bench, client, ofCommands, items }: Means, { atWork, sec
       const item = items.get(questionId)
       if (!item) throw new Error('A student was given what the bank does not have.')
       const answer = chance.happens(0.7) ? keyOf(item) : wrongAnswerTo(item)
-      await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: HONEST_SECONDS }, 'answers')
+      await post(`/api/questions/${questionId}/answer`, bearer, { answer, timeSpent: HONEST_SECONDS })
       await Promise.all(reads.map((path) => get(path, bearer)))
     }
   }
   const sitExam = async (student: BenchStudent, index: number) => {
-    const answering = <Answer>(path: string, bearer: string, body: unknown) =>
-      post<Answer>(path, bearer, body, path.endsWith('/answer') ? 'answers' : 'all')
-    const firstOf = async (examId: string) => {
-      const [started] = await bench.eventStore().readStream(`exam-${examId}`)
-      return started?.type === 'ExamStarted' ? (started.data.first.items[0]?.questionId ?? '') : ''
-    }
-    const sitting = sittingOf(student, index, { post: answering, firstOf, items })
+    const sitting = sittingOf(student, index, { post, eventStore: bench.eventStore(), items })
     await sitting.start()
     for (let answered = 0; answered < ANSWERS_IN_EXAM; answered++) {
       await think()

@@ -31,7 +31,7 @@ const ENOUGH_PREDICTIONS = 1_000
 const FIRST_ANSWERS = 5_000
 
 const scales = {
-  quick: { rounds: 1, learners: 40, underHarder: 10, offScale: 10, sittings: 100 },
+  quick: { rounds: 1, learners: 10, underHarder: 5, offScale: 5, sittings: 100 },
   full: { rounds: 4, learners: 1_500, underHarder: 500, offScale: 600, sittings: 6_000 },
 }
 

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import type { contract } from '@medicready/domain/contract/contract'
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import { systemClock } from '@medicready/platform/clock'
@@ -10,7 +8,7 @@ import { users } from '@medicready/projector/read-models/accounts/users'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { type Diligence, diligentLearner } from '../population/diligent.ts'
 import type { AddedQuestion } from '../population/questions.ts'
-import { type BenchProduct, project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
+import { project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
 import { atLeast, atMost, type BenchFigure, benchOf, type LogLine, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
@@ -40,21 +38,19 @@ const asks = {
 const dashboard = Object.keys(asks) as (keyof typeof asks)[]
 
 const scales = {
-  quick: { rounds: 1, few: 200, many: 200, ofOne: { few: 20, many: 100 }, calls: 90 },
+  quick: { rounds: 1, few: 50, many: 50, ofOne: { few: 10, many: 30 }, calls: 18 },
   full: { rounds: 3, few: 1_000, many: 100_000, ofOne: { few: 200, many: 20_000 }, calls: 1_800 },
 }
 
 /**
- * Dashboards opened by many students at once over HTTP, beside the same queries without HTTP, planned once, and behind
- * a bare route; and in a school a hundred times smaller, and of one learner with a hundred times the answers of
- * another.
+ * Dashboards opened by many students at once over HTTP, beside the same queries without HTTP, and planned once; and in a
+ * school a hundred times smaller, and of one learner with a hundred times the answers of another.
  */
 export const reads = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
   const small = await openSchool(scale.few, scale.ofOne, ends, log)
   const large = scale.many === scale.few ? small : await openSchool(scale.many, scale.ofOne, ends, log)
   const recorded = await recordVisits(large)
   log(`what ${recorded.length} calls ask recorded`)
-  const bare = await startBareServer(large.bench, recorded, ends)
   const planned = connectPostgres(large.bench.environment.POSTGRES_URL, { name: 'bench planned', parameters: planOnce })
   ends.defer(() => planned.end({ timeout: 5 }))
   let turn = 0
@@ -66,12 +62,10 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<BenchFigu
   const openOwn = (bearer: string): Promise<Load> => closedLoop(1, scale.calls, (index) => visit(large.client, bearer, index))
   const askRaw = (sql: Sql) =>
     closedLoop(CLIENTS, scale.calls, () => Promise.all((recorded[turn++ % recorded.length] ?? []).map((query) => replay(sql, query))))
-  const askBare = () => closedLoop(CLIENTS, scale.calls, () => bare.send('GET', `/${turn++ % recorded.length}`, { bearer: 'unknown' }))
   const contenders = {
     ours: () => openDashboards(large),
     raw: () => askRaw(large.bench.sql),
     planned: () => askRaw(planned),
-    bare: askBare,
     small: () => openDashboards(small),
     diligent: () => openOwn(large.ofOne.many),
     occasional: () => openOwn(large.ofOne.few),
@@ -96,7 +90,6 @@ export const reads = benchOf(scales, async (scale, log, ends): Promise<BenchFigu
   return [
     compared('raw', 'raw', atLeast('×', 0.65, 0.75)),
     compared('planned', 'raw, each planned once as the read API has it', toKnow('×', 'higher')),
-    compared('bare', 'behind a bare route', toKnow('×', 'higher')),
     flat(`dashboard reads, p99 with ${answers(scale.many)} to p99 with ${answers(scale.few)}`, ['ours', 'small']),
     flat(`dashboard reads of one learner, p99 with ${answers(scale.ofOne.many)} to p99 with ${answers(scale.ofOne.few)}`, [
       'diligent',
@@ -111,7 +104,7 @@ const visit = (client: HttpClient, bearer: string, index: number) =>
 type School = Awaited<ReturnType<typeof openSchool>>
 
 async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: LogLine) {
-  const bench = ends.use(await startOwnBenchProduct())
+  const bench = ends.use(await startBenchProduct())
   const today = systemClock().slice(0, 10)
   const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
   const questions: AddedQuestion[] = []
@@ -163,14 +156,3 @@ const askedBy = (visitor: string, first: string, query: RecordedQuery): Recorded
   ...query,
   values: query.values.map((value) => (Array.isArray(value) ? value.map((part) => (part === first ? visitor : part)) : value)),
 })
-
-async function startBareServer(bench: BenchProduct, calls: readonly RecordedQuery[][], ends: AsyncDisposableStack): Promise<HttpClient> {
-  const child = fork(new URL('bare-server.ts', import.meta.url))
-  child.send({ postgresUrl: bench.environment.POSTGRES_URL, calls })
-  const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
-  ends.defer(async () => {
-    child.disconnect()
-    await once(child, 'exit')
-  })
-  return ends.use(new HttpClient(origin, CLIENTS))
-}

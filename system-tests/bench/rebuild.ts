@@ -17,7 +17,7 @@ interface Log {
 }
 
 const scales = {
-  quick: { rounds: 1, events: 1_000, large: { rounds: 1, events: 1_000, students: 5 } },
+  quick: { rounds: 1, events: 400, large: { rounds: 1, events: 400, students: 2 } },
   full: { rounds: 2, events: 100_000, large: { rounds: 1, events: 300_000, students: 20_000 } },
 }
 

@@ -39,7 +39,7 @@ export const ofReadModels = (queries: readonly RecordedQuery[]): RecordedQuery[]
     .map(whole)
     .filter(isStatement)
 
-/** With its parts inlined, so that another process can ask it. */
+/** With its parts inlined, so that a value in them can be replaced. */
 function whole({ strings, values }: Pick<RecordedQuery, 'strings' | 'values'>): RecordedQuery {
   const text = [strings[0] ?? '']
   const left: unknown[] = []

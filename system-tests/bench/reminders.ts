@@ -17,7 +17,7 @@ import { type HistoryEvent, Recorder } from '@medicready/platform/testing/histor
 import { startTestMailServer } from '@medicready/platform/testing/mail-server'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
 import { unreachablePayments } from '@medicready/platform/testing/unreachable-payments'
-import { project, startOwnBenchProduct, writeLog } from './bench-product.ts'
+import { project, startBenchProduct, writeLog } from './bench-product.ts'
 import { atMost, type BenchFigure, benchOf, type LogLine, toKnow } from './figures.ts'
 import { closedLoop, interleaved, median, medianRatio } from './rounds.ts'
 
@@ -43,13 +43,13 @@ function* subscribers(people: number): Generator<HistoryEvent> {
 }
 
 const scales = {
-  quick: { people: 20, perSecond: 100, awaySeconds: 0.5 },
+  quick: { people: 20, perSecond: 50, awaySeconds: 0.5 },
   full: { people: 1_000, perSecond: 50, awaySeconds: 10 },
 }
 
 /** How fast due daily emails are noted, and how evenly they go out past a mail server that is away for a while. */
 export const reminders = benchOf(scales, async ({ people, perSecond, awaySeconds }, log, ends): Promise<BenchFigure[]> => {
-  const bench = ends.use(await startOwnBenchProduct())
+  const bench = ends.use(await startBenchProduct())
   let isAway = false
   const inbox = await startTestMailServer((step) => (isAway && step === 'MAIL FROM' ? 421 : null))
   const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'bench@example.com', publicUrl: 'http://localhost:3000' })
