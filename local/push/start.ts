@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type FastifyError, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
 import { newReceivingKeys, openMessage, type ReceivingKeys, senderOf } from './message.ts'
 
@@ -35,46 +33,55 @@ interface Device extends ReceivingKeys {
   behaviour: z.output<typeof Behaviour> | null
 }
 
+interface OfDevice {
+  readonly Params: { readonly id: string }
+}
+
 const MOST_BYTES = 4_096
-const host = '127.0.0.1'
 
 export async function startPushService({ port }: { port: number }) {
   const devices = new Map<string, Device>()
   const taken: TakenPush[] = []
-  const server = createServer((request, response) => {
-    answer(request).then(
-      ({ status, body, headers }) => reply(response, status, body, headers),
-      (error: unknown) => reply(response, 400, { message: String(error) }),
-    )
+  const app = fastify({ forceCloseConnections: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
+  app.setErrorHandler((error: FastifyError, _, reply) => reply.code(error.statusCode ?? 400).send({ message: error.message }))
+  app.get('/health', async () => ({ ready: true }))
+  app.get('/messages', async () => taken)
+  app.post('/devices', async ({ body }, reply) => reply.code(201).send(newDevice(NewDevice.parse(json(body)))))
+  app.post<OfDevice>('/devices/:id/behaviour', async ({ params, body }, reply) => {
+    const device = devices.get(params.id)
+    if (!device) return reply.code(404).send()
+    device.behaviour = Behaviour.parse(json(body))
+    return reply.code(204).send()
   })
-  server.listen(port, host)
-  await once(server, 'listening')
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`
-
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const [, room = '', id = '', what = ''] = new URL(request.url ?? '/', url).pathname.split('/')
-    const body = await bytesOf(request)
-    const asked = `${request.method} /${room}${id && '/:id'}${what && `/${what}`}`
-    const device = devices.get(id)
-    switch (asked) {
-      case 'GET /health':
-        return { status: 200, body: { ready: true } }
-      case 'GET /messages':
-        return { status: 200, body: taken }
-      case 'POST /devices':
-        return { status: 201, body: newDevice(NewDevice.parse(json(body))) }
-      case 'POST /devices/:id/behaviour':
-        if (!device) return { status: 404 }
-        device.behaviour = Behaviour.parse(json(body))
-        return { status: 204 }
-      case 'DELETE /devices/:id':
-        return { status: devices.delete(id) ? 204 : 404 }
-      case 'POST /push/:id':
-        return device ? take(id, device, request, body) : { status: 404 }
-      default:
-        return { status: 404 }
+  app.delete<OfDevice>('/devices/:id', async ({ params }, reply) => reply.code(devices.delete(params.id) ? 204 : 404).send())
+  app.post<OfDevice & { Body: Buffer }>('/push/:id', { bodyLimit: MOST_BYTES }, async ({ params, headers, body }, reply) => {
+    const device = devices.get(params.id)
+    if (!device) return reply.code(404).send()
+    const { behaviour } = device
+    if (behaviour && --behaviour.times <= 0) device.behaviour = null
+    const refuse = (status: number, message = '') => reply.code(status).send({ message })
+    if (behaviour && behaviour.status >= 300) {
+      await sleep(behaviour.milliseconds)
+      return refuse(behaviour.status)
     }
-  }
+    const seconds = Number(headers.ttl)
+    if (!Number.isInteger(seconds) || seconds < 0) return refuse(400, 'TTL is missing.')
+    if (headers['content-encoding'] !== 'aes128gcm') return refuse(400, 'Only aes128gcm is read.')
+    try {
+      const sender = senderOf(headers.authorization, url, Date.now())
+      if (device.applicationServerKey !== null && sender !== device.applicationServerKey) return refuse(403)
+    } catch (error) {
+      return refuse(401, String(error))
+    }
+    const topic = typeof headers.topic === 'string' ? headers.topic : null
+    const urgency = typeof headers.urgency === 'string' ? headers.urgency : 'normal'
+    taken.push({ deviceId: params.id, content: openMessage(body, device), topic, seconds, urgency, at: new Date().toISOString() })
+    await sleep(behaviour?.milliseconds ?? 0)
+    return reply.code(201).header('location', `${url}/messages`).send()
+  })
+  const url = await app.listen({ host: '127.0.0.1', port })
 
   function newDevice({ applicationServerKey = null }: { applicationServerKey?: string | null | undefined }): StandInSubscription {
     const id = randomBytes(24).toString('base64url')
@@ -82,31 +89,6 @@ export async function startPushService({ port }: { port: number }) {
     devices.set(id, device)
     const keys = { p256dh: device.curve.getPublicKey('base64url'), auth: device.auth.toString('base64url') }
     return { endpoint: `${url}/push/${id}`, expirationTime: null, keys }
-  }
-
-  async function take(deviceId: string, device: Device, { headers }: IncomingMessage, body: Buffer): Promise<Answer> {
-    const { behaviour } = device
-    if (behaviour && --behaviour.times <= 0) device.behaviour = null
-    const answered = () => sleep(behaviour?.milliseconds ?? 0)
-    if (behaviour && behaviour.status >= 300) {
-      await answered()
-      return { status: behaviour.status }
-    }
-    if (body.length > MOST_BYTES) return { status: 413 }
-    const seconds = Number(headers.ttl)
-    if (!Number.isInteger(seconds) || seconds < 0) return { status: 400, body: { message: 'TTL is missing.' } }
-    if (headers['content-encoding'] !== 'aes128gcm') return { status: 400, body: { message: 'Only aes128gcm is read.' } }
-    try {
-      const sender = senderOf(headers.authorization, url, Date.now())
-      if (device.applicationServerKey !== null && sender !== device.applicationServerKey) return { status: 403 }
-    } catch (error) {
-      return { status: 401, body: { message: String(error) } }
-    }
-    const topic = typeof headers.topic === 'string' ? headers.topic : null
-    const urgency = typeof headers.urgency === 'string' ? headers.urgency : 'normal'
-    taken.push({ deviceId, content: openMessage(body, device), topic, seconds, urgency, at: new Date().toISOString() })
-    await answered()
-    return { status: 201, headers: { location: `${url}/messages` } }
   }
 
   return {
@@ -120,30 +102,10 @@ export async function startPushService({ port }: { port: number }) {
     forget: (subscription: StandInSubscription): boolean => devices.delete(idOf(subscription)),
     taken: (subscription?: StandInSubscription): readonly TakenPush[] =>
       subscription ? taken.filter(({ deviceId }) => deviceId === idOf(subscription)) : taken,
-    close: async (): Promise<void> => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: (): Promise<void> => app.close(),
   }
 }
 export type PushService = Awaited<ReturnType<typeof startPushService>>
 
-interface Answer {
-  readonly status: number
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
-
 const idOf = ({ endpoint }: StandInSubscription): string => endpoint.slice(endpoint.lastIndexOf('/') + 1)
-const json = (body: Buffer): unknown => (body.length === 0 ? {} : JSON.parse(body.toString('utf8')))
-
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-function reply(response: ServerResponse, status: number, body: unknown = null, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(status === 204 ? undefined : JSON.stringify(body))
-}
+const json = (body: unknown): unknown => (body instanceof Buffer && body.length > 0 ? JSON.parse(body.toString('utf8')) : {})
