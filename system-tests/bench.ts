@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { benches, inBrowser } from './bench/benches.ts'
 import { asJson, asTable, type BenchFigure, isMissed } from './bench/figures.ts'
 
-const usage = `Usage: npm run bench -- [commands] [rebuild] [export] [freshness] [reads] [questions] [accounts] [analytics] [reviews] [cat]
+const usage = `Usage: npm run bench -- [commands] [rebuild] [export] [freshness] [reads] [questions] [accounts] [spacing] [analytics] [reviews] [cat]
                         [calibration] [exams] [readiness] [webhook] [admin] [reminders] [edge] [load] [lighthouse] [inp]
                         [--quick] [--rounds <number>] [--check] [--json <file>]
 

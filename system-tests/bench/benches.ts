@@ -17,6 +17,7 @@ import { readiness } from './readiness.ts'
 import { reads } from './reads.ts'
 import { rebuilding } from './rebuild.ts'
 import { reminders } from './reminders.ts'
+import { spacing } from './spacing.ts'
 import { webhook } from './webhook.ts'
 
 /** They need a browser, and run only when named. */
@@ -37,6 +38,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   cat,
   calibration,
   readiness,
+  spacing,
   analytics,
   reviews,
   reads,
