@@ -6,7 +6,7 @@ import { type BenchFigure, benchOf, toKnow } from './figures.ts'
 const PLOT = new URL('../simulation/spaced-repetition.svg', import.meta.url)
 
 const scales = {
-  quick: { students: 4, keepsPlot: false },
+  quick: { students: 20, keepsPlot: false },
   full: { students: 2_000, keepsPlot: true },
 }
 
