@@ -3,8 +3,6 @@ import type { Sql } from '@medicready/platform/postgres/connection'
 export interface RecordedQuery {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  /** Values that are parts of the text. */
-  readonly parts: readonly RecordedQuery[]
 }
 
 type AnyTag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Promise<readonly unknown[]>
@@ -21,7 +19,7 @@ export const recording = (sql: Sql, into: RecordedQuery[], asked = new WeakMap<o
       if (!isTemplate(strings) || !isObject(result)) return result
       const parts = values.flatMap((value) => (isObject(value) ? (asked.get(value) ?? []) : []))
       for (const part of parts) if (into.includes(part)) into.splice(into.indexOf(part), 1)
-      const query = { strings, values, parts }
+      const query = { strings, values }
       asked.set(result, query)
       into.push(query)
       return result
@@ -34,13 +32,10 @@ export const recording = (sql: Sql, into: RecordedQuery[], asked = new WeakMap<o
   })
 
 export const ofReadModels = (queries: readonly RecordedQuery[]): RecordedQuery[] =>
-  queries
-    .filter((query) => mentions(query, 'read.'))
-    .map(whole)
-    .filter(isStatement)
+  queries.map(whole).filter((query) => isStatement(query) && mentions(query, 'read.'))
 
 /** With its parts inlined, so that a value in them can be replaced. */
-function whole({ strings, values }: Pick<RecordedQuery, 'strings' | 'values'>): RecordedQuery {
+function whole({ strings, values }: RecordedQuery): RecordedQuery {
   const text = [strings[0] ?? '']
   const left: unknown[] = []
   for (const [place, value] of values.entries()) {
@@ -51,7 +46,7 @@ function whole({ strings, values }: Pick<RecordedQuery, 'strings' | 'values'>): 
     if (part) text.push(`${text.pop()}${strings[place + 1]}`)
     else text.push(strings[place + 1] ?? '')
   }
-  return { strings: Object.assign(text, { raw: text }), values: left, parts: [] }
+  return { strings: Object.assign(text, { raw: text }), values: left }
 }
 
 const isPart = (value: unknown): value is { readonly strings: readonly string[]; readonly args: readonly unknown[] } =>
@@ -59,8 +54,7 @@ const isPart = (value: unknown): value is { readonly strings: readonly string[];
 
 const isStatement = ({ strings: [text = ''] }: RecordedQuery): boolean => /^\s*(SELECT|WITH)\b/.test(text)
 
-export const mentions = ({ strings, parts }: RecordedQuery, name: string): boolean =>
-  strings.some((text) => text.includes(name)) || parts.some((part) => mentions(part, name))
+export const mentions = ({ strings }: RecordedQuery, name: string): boolean => strings.some((text) => text.includes(name))
 
 export async function replayAll(sql: Sql, queries: readonly RecordedQuery[]): Promise<void> {
   for (const query of queries) await replay(sql, query)

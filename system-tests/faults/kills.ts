@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '@medicready/platform/testing/chance'
 import { isNode, type PartName, type Product } from '../product.ts'
 
-/** By weight: those that hold the data are killed most. */
+/** By weight, after each was killed once: those that hold the data are killed most. */
 const victims: readonly PartName[] = [
   ...Array<PartName>(3).fill('event-store'),
   ...Array<PartName>(3).fill('command-api'),
@@ -43,6 +43,12 @@ export async function killInTurn(product: Product, { kills, chance, killed, prog
     await product.kill(name)
     progress()
   }
+  const unharmed = new Set(victims)
+  const draw = () => {
+    const victim = chance.pick(unharmed.size > 0 ? [...unharmed] : victims)
+    unharmed.delete(victim)
+    return victim
+  }
   const starting = new Set<PartName>()
   const months: Promise<void>[] = []
   while (left > 0) {
@@ -50,8 +56,8 @@ export async function killInTurn(product: Product, { kills, chance, killed, prog
     while (commands() < (kills - left) * COMMANDS_FOR_EACH_KILL && Date.now() - since < LONGEST_WAIT_FOR_COMMANDS) await sleep(50)
     signal?.throwIfAborted()
     while (kills - left >= (MONTHS_PASS_AT[months.length] ?? 2) * kills) months.push(aMonthPasses(product, signal))
-    const first = chance.pick(victims)
-    const second = chance.happens(0.25) ? chance.pick(victims) : first
+    const first = draw()
+    const second = chance.happens(0.25) ? draw() : first
     const names = (await Promise.all([...new Set([first, second])].map((victim) => standingFor(victim, product, chance)))).filter(
       (name) => name !== null,
     )

@@ -9,17 +9,15 @@ import { eraseAccount } from '@medicready/command-api/accounts/personal-data/era
 import { ownContext } from '@medicready/command-api/command-context'
 import { dependenciesOver } from '@medicready/command-api/dependencies'
 import { directoryToCopy, eventStoreProgram } from '@medicready/local/event-store-program'
-import { startPushService } from '@medicready/local/push/start'
 import { systemClock } from '@medicready/platform/clock'
 import { Chance } from '@medicready/platform/testing/chance'
 import { destroyedKeys } from '@medicready/platform/vault/vault'
-import { Product } from '../product.ts'
+import type { Product } from '../product.ts'
 import { tokenOf } from '../product-client.ts'
 import { auditLog } from './audit/audit.ts'
-import { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { PASSWORD, Person, type School } from './person.ts'
-import { allRead, caughtUp, connect, schoolOf, until, type World, wholeLog } from './world.ts'
+import { allRead, connect, schoolOf, until, type World, wholeLog, withProduct } from './world.ts'
 
 const run = promisify(execFile)
 const operator = fileURLToPath(new URL('../../platform/backup/operator.ts', import.meta.url))
@@ -34,27 +32,19 @@ interface RestoreRunOptions {
 }
 
 /** Kills backups and makes others, loses the stores under load, and restores the last backup. */
-export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunOptions) {
-  const startedAt = performance.now()
-  const pushes = await startPushService({ port: 0 })
-  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000', PUSH_SERVICE_URL: pushes.url, BACKUP_KEY })
-  const backups = await mkdtemp(join(tmpdir(), 'medicready-backups-'))
-  const ledger = new Ledger()
-  let isSound = false
-  let world: World | null = null
-  let load: ReturnType<typeof startLoad> | null = null
-  try {
-    await product.startAll()
-    world = connect(product, pushes)
-    await caughtUp(world)
-    const school = await schoolOf(world, ledger, signal)
-    load = startLoad(school, { seed, atOnce })
+export const runRestore = ({ seed, atOnce, commands, signal }: RestoreRunOptions) =>
+  withProduct({ BACKUP_KEY }, {}, signal, async ({ product, world: before, ledger, ends }) => {
+    const backups = await mkdtemp(join(tmpdir(), 'medicready-backups-'))
+    ends.defer(() => rm(backups, { recursive: true, force: true }))
+    const school = await schoolOf(before, ledger, signal)
+    const load = startLoad(school, { seed, atOnce })
+    ends.defer(() => load.abort())
     const chance = new Chance(seed)
     const erased: string[] = []
     for (const name of ['erased-1', 'erased-2']) {
       const person = new Person(school, chance, name)
       await Promise.all([person.enter(), worked(school, commands)])
-      await erase(world, await person.userId())
+      await erase(before, await person.userId())
       erased.push(person.email)
       await operate(product, 'backup', backups, { timeout: 900 + chance.below(500), killSignal: 'SIGKILL' }).catch(() => undefined)
       await operate(product, 'backup', backups)
@@ -74,8 +64,8 @@ export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunO
     const kept = told.filter(({ consistencyToken }) => (consistencyToken ?? 0n) < BigInt(position))
     const faults = [...ledger.faults]
     // The one before may remember keys.
-    await world.close()
-    world = connect(product, pushes)
+    const world = connect(product, before.pushes)
+    ends.defer(world.close)
     // All read models are live, and at the end of the log.
     await allRead(world).catch((error: Error) => faults.push(error.message))
     const { facts, unreadable } = await wholeLog(world.eventStore)
@@ -89,24 +79,14 @@ export async function runRestore({ seed, atOnce, commands, signal }: RestoreRunO
     faults.push(...unreadable, ...auditLog(facts, entries), ...product.unexpectedEnds)
     if (facts.some(({ data }) => 'email' in data && erased.includes(data.email ?? '')))
       faults.push('The log shows the address of an erased person')
-    isSound = faults.length === 0
     return {
       ...{ faults, said, position },
       kept: kept.length,
       lost: told.length - kept.length,
       signedIn: members.size,
       bytesOfBackups: await bytesIn(join(backups, 'blocks')),
-      seconds: (performance.now() - startedAt) / 1000,
-      folder: isSound ? null : product.folder,
     }
-  } finally {
-    await load?.abort()
-    await world?.close()
-    await product.stop({ keepFolder: !isSound && !signal?.aborted })
-    await pushes.close()
-    await rm(backups, { recursive: true, force: true })
-  }
-}
+  })
 
 async function worked({ ledger, signal }: School, commands: number): Promise<void> {
   const goal = ledger.commands + commands

@@ -1,19 +1,16 @@
-import { startPushService } from '@medicready/local/push/start'
 import { Chance } from '@medicready/platform/testing/chance'
-import { type PartName, Product } from '../product.ts'
+import type { PartName } from '../product.ts'
 import { readProvider } from '../provider.ts'
 import { audit, neverMet } from './audit/audit.ts'
 import { auditPayments } from './audit/payments.ts'
 import { auditPushes, pushRepeats } from './audit/pushes.ts'
 import { auditTutoring } from './audit/tutoring.ts'
 import { killInTurn } from './kills.ts'
-import { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { type Loss, replaceActive, replacedTooLate } from './replacements.ts'
 import { upgradeAndGoBack } from './upgrade.ts'
 import {
   caughtUp,
-  connect,
   decidedOtherwise,
   differencesToRebuild,
   everyoneReminded,
@@ -21,8 +18,8 @@ import {
   reconciled,
   SETTLE_MILLISECONDS,
   schoolOf,
-  type World,
   wholeLog,
+  withProduct,
 } from './world.ts'
 
 interface FaultRunOptions {
@@ -49,7 +46,7 @@ export type FaultReport = Awaited<ReturnType<typeof runFaults>>
  * Runs the whole product under load while its processes are killed with -9. Then compares the log, the inbox, and the
  * read models with what the students were told, and the read models with a rebuild.
  */
-export async function runFaults({
+export const runFaults = ({
   kills,
   seed,
   atOnce = 12,
@@ -59,23 +56,12 @@ export async function runFaults({
   upgradeTo,
   signal,
   onProgress,
-}: FaultRunOptions) {
-  const startedAt = performance.now()
-  const pushes = await startPushService({ port: 0 })
-  const environment = { ATTEMPTS_PER_NETWORK: '1000000', STRIPE_SEED: String(seed), PUSH_SERVICE_URL: pushes.url }
-  const product = await Product.prepare(environment, { nodes, instances })
-  const ledger = new Ledger()
-  const killed: PartName[] = []
-  let isSound = false
-  let world: World | null = null
-  let load: ReturnType<typeof startLoad> | null = null
-  try {
-    await product.startAll()
-    world = connect(product, pushes)
-    const settled = world
-    await caughtUp(settled)
-
-    load = startLoad(await schoolOf(settled, ledger, signal), { seed, atOnce })
+}: FaultRunOptions) =>
+  withProduct({ STRIPE_SEED: String(seed) }, { nodes, instances }, signal, async ({ product, world, ledger, ends }) => {
+    const killed: PartName[] = []
+    const { pushes } = world
+    const load = startLoad(await schoolOf(world, ledger, signal), { seed, atOnce })
+    ends.defer(() => load.abort())
     const progress = () =>
       onProgress?.({
         kills: killed.length,
@@ -95,20 +81,20 @@ export async function runFaults({
     })
     const replaced = await replaceActive(product, losses)
     ledger.faults.push(...replacedTooLate(replaced))
-    const moves = upgradeTo === undefined ? [] : await upgradeAndGoBack(settled, { to: upgradeTo, ledger })
+    const moves = upgradeTo === undefined ? [] : await upgradeAndGoBack(world, { to: upgradeTo, ledger })
     ledger.faults.push(...(await load.end(SETTLE_MILLISECONDS)))
     progress()
 
     const faults = [...ledger.faults]
-    const remindedUntil = await everyoneReminded(settled)
-    await everythingTold(settled).catch((error: Error) => faults.push(error.message))
-    faults.push(...(await reconciled(settled)))
-    await caughtUp(settled).catch((error: Error) => faults.push(error.message))
-    const provider = await readProvider(settled.payments)
-    const { facts, unreadable } = await wholeLog(settled.eventStore)
-    const [mails, repeats] = await Promise.all([settled.mails.all(), settled.mails.repeats()])
-    const { differences, rows } = await differencesToRebuild(settled)
-    faults.push(...(await decidedOtherwise(settled, facts)))
+    const remindedUntil = await everyoneReminded(world)
+    await everythingTold(world).catch((error: Error) => faults.push(error.message))
+    faults.push(...(await reconciled(world)))
+    await caughtUp(world).catch((error: Error) => faults.push(error.message))
+    const provider = await readProvider(world.payments)
+    const { facts, unreadable } = await wholeLog(world.eventStore)
+    const [mails, repeats] = await Promise.all([world.mails.all(), world.mails.repeats()])
+    const { differences, rows } = await differencesToRebuild(world)
+    faults.push(...(await decidedOtherwise(world, facts)))
     faults.push(...unreadable, ...audit(facts, { mails, repeats, kills }, ledger), ...differences, ...product.unexpectedEnds)
     faults.push(...auditPayments(facts, provider), ...auditPushes(facts, pushes.taken(), kills))
     const { tutoring: money } = provider
@@ -122,7 +108,6 @@ export async function runFaults({
       'reminders of sessions': facts.filter(({ type }) => type === 'TutoringReminderDue').length,
     }
     faults.push(...neverMet(met))
-    isSound = faults.length === 0
     const { commands, repeats: commandsRepeated, reads, staleReads, finished: students } = ledger
     return {
       faults,
@@ -136,17 +121,5 @@ export async function runFaults({
       /** Delivered mails that came again under the same Message-ID, and notifications under the same topic. */
       mailRepeats: repeats.length,
       pushRepeats: pushRepeats(pushes.taken()),
-      seconds: (performance.now() - startedAt) / 1000,
-      /** Output and data of the processes, kept when something was wrong. */
-      folder: isSound ? null : product.folder,
     }
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new Error(`The run failed. Output and data of the processes are in ${product.folder}`, { cause: error })
-  } finally {
-    await load?.abort()
-    await world?.close()
-    await product.stop({ keepFolder: !isSound && !signal?.aborted })
-    await pushes.close()
-  }
-}
+  })

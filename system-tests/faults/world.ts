@@ -15,7 +15,7 @@ import type { Fact } from '@medicready/domain/events'
 import type { QuestionContent } from '@medicready/domain/questions/content/content'
 import { studyDayAggregate, studyDayId } from '@medicready/domain/study/study-day'
 import { answerSubmitted } from '@medicready/domain/study/testing/study-facts'
-import type { PushService } from '@medicready/local/push/start'
+import { type PushService, startPushService } from '@medicready/local/push/start'
 import { systemClock } from '@medicready/platform/clock'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { Payments } from '@medicready/platform/payments/payments'
@@ -28,10 +28,10 @@ import { readModels } from '@medicready/projector/read-models/all'
 import { readModelRows } from '@medicready/projector/testing/read-models'
 import { v4 as uuidV4 } from 'uuid'
 import { bankQuestions } from '../population/questions.ts'
-import type { Product } from '../product.ts'
+import { Product } from '../product.ts'
 import { MailWatch, ProductClient } from '../product-client.ts'
 import { undelivered } from '../provider.ts'
-import type { Ledger } from './ledger.ts'
+import { Ledger } from './ledger.ts'
 import type { School } from './person.ts'
 import { LONGEST_WAIT_FOR_REMINDER_MILLISECONDS } from './tutoring-round.ts'
 
@@ -56,6 +56,44 @@ export function connect(product: Product, pushes: PushService) {
       await eventStore.close()
       await sql.end({ timeout: 1 })
     },
+  }
+}
+
+interface Run {
+  readonly product: Product
+  readonly world: World
+  readonly ledger: Ledger
+  /** For what must end before the product. */
+  readonly ends: AsyncDisposableStack
+}
+
+/** Runs a product, whose folder with its data and output is kept when the run finds faults. */
+export async function withProduct<Found extends { readonly faults: readonly string[] }>(
+  environment: Readonly<Record<string, string>>,
+  size: Parameters<typeof Product.prepare>[1],
+  signal: AbortSignal | undefined,
+  run: (of: Run) => Promise<Found>,
+): Promise<Found & { readonly seconds: number; readonly folder: string | null }> {
+  const startedAt = performance.now()
+  const pushes = await startPushService({ port: 0 })
+  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000', PUSH_SERVICE_URL: pushes.url, ...environment }, size)
+  const ends = new AsyncDisposableStack()
+  let isSound = false
+  try {
+    await product.startAll()
+    const world = connect(product, pushes)
+    ends.defer(world.close)
+    await caughtUp(world)
+    const found = await run({ product, world, ledger: new Ledger(), ends })
+    isSound = found.faults.length === 0
+    return { ...found, seconds: (performance.now() - startedAt) / 1_000, folder: isSound ? null : product.folder }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Error(`The run failed. Output and data of the processes are in ${product.folder}`, { cause: error })
+  } finally {
+    await ends.disposeAsync()
+    await product.stop({ keepFolder: !isSound && !signal?.aborted })
+    await pushes.close()
   }
 }
 
