@@ -43,7 +43,7 @@ const scales = {
 }
 
 /**
- * Dashboards opened by many students at once over HTTP, beside the same queries without HTTP, and planned once; and in a
+ * Dashboards opened by many students at once over HTTP, beside the same queries without HTTP, and planned once; in a
  * school a hundred times smaller, and of one learner with a hundred times the answers of another.
  */
 export const reads = benchOf(scales, async (scale, log, ends): Promise<BenchFigure[]> => {
