@@ -26,7 +26,7 @@ const viewsSql = `
 
 const failed = (words: string) => new Rejection('queryFailed', [], null, words)
 
-/** Each query runs in a process of its own, without the settings of this one. */
+/** Each query runs in a process of its own. Of this one's settings it gets only where compiled code is. */
 export class ExportQueries {
   readonly #directory: string | undefined
   /** What stops the query of each person. */
@@ -92,7 +92,7 @@ export class ExportQueries {
 
 async function run(folder: string, sql: string, signal: AbortSignal): Promise<QueryAnswer> {
   const child = fork(program, [], {
-    env: {},
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     execArgv: [`--max-old-space-size=${MOST_MEGABYTES_OF_CODE}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
