@@ -37,7 +37,7 @@ import { Payments } from '@medicready/platform/payments/payments'
 import { connectPgPool, connectPostgres } from '@medicready/platform/postgres/connection'
 import { PushSender } from '@medicready/platform/push/push-sender'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import { startTestEventStore } from '@medicready/platform/testing/event-store'
+import { startSteadyEventStore } from '@medicready/platform/testing/event-store'
 import { freePort } from '@medicready/platform/testing/free-port'
 import { postmarkBounce, postmarkCall, postmarkLogin } from '@medicready/platform/testing/mail-providers'
 import { type MailReply, startTestMailServer } from '@medicready/platform/testing/mail-server'
@@ -99,7 +99,7 @@ export async function startBackend({
 } = {}) {
   const mails = await startTestMailServer(answersMail)
   const database = await createTestDatabase(withReadModels)
-  const log = await startTestEventStore()
+  const log = await startSteadyEventStore()
   const sql = connectPostgres(database.urlOf('command-api'), { name: 'command-api' })
   const readSql = connectPostgres(database.urlOf('read-api'), { name: 'read-api' })
   const workerSql = connectPostgres(database.urlOf('worker'), { name: 'worker' })
@@ -190,9 +190,10 @@ export async function startBackend({
 
   function startReactions(names: readonly string[]): () => Promise<void> {
     const chosen = reactions.filter(({ name }) => names.includes(name))
+    if (chosen.length === 0) return async () => {}
     const stopping = new AbortController()
     const { signal } = stopping
-    const options = { eventStore: workerEventStore, sql: workerSql, logger: quietLogger, signal, lookMilliseconds: 50 }
+    const options = { eventStore: workerEventStore, sql: workerSql, logger: quietLogger, signal, lookMilliseconds: 100 }
     const working = runReactions({ ...options, reactions: chosen, deps: workerDeps(signal) })
     return async () => {
       stopping.abort()

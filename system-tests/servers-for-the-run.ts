@@ -44,6 +44,7 @@ export default async function setup(project: TestProject) {
   const { command, isStandIn } = eventStoreProgram()
   project.provide('eventStoreServer', [...command])
   project.provide('eventStoreIsStandIn', isStandIn)
+  project.provide('eventStoreStandIn', isStandIn ? new URL('../local/eventstoredb/start.ts', import.meta.url).href : null)
   project.provide('inboxServer', [process.execPath, entry('inbox.ts')])
   project.provide('stripeServer', [process.execPath, entry('stripe/server.ts')])
   project.provide('pushServer', [process.execPath, entry('push/server.ts')])

@@ -1,6 +1,6 @@
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { startTestEventStore } from '@medicready/platform/testing/event-store'
+import { startSteadyEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -12,7 +12,7 @@ export const LITTLE_MEMORY_KIB = 64
 /** `sql` may do anything; `ownSql` has the rights of the command API in production. */
 export async function startTestStores() {
   const database = await createTestDatabase()
-  const server = await startTestEventStore()
+  const server = await startSteadyEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
   const ownSql = connectPostgres(database.urlOf('command-api'), { name: 'test command-api' })
   const vault = new Vault(ownSql, testMasterKey)

@@ -11,6 +11,8 @@ declare module 'vitest' {
     /** The event store program with its first arguments; it takes a data directory and a port. */
     eventStoreServer: string[]
     eventStoreIsStandIn: boolean
+    /** The module that starts the stand-in, if that is the event store. */
+    eventStoreStandIn: string | null
   }
 }
 
@@ -23,6 +25,26 @@ export interface TestEventStore {
   stop(): Promise<void>
   restart(): Promise<void>
   close(): Promise<void>
+}
+
+interface StandIn {
+  startEventStore(at: { port: number; host: string; directory: string }): Promise<{ port: number; close(): Promise<void> }>
+}
+
+/** For tests that never stop it. The stand-in runs in this process, since a process for each costs a second of a processor. */
+export async function startSteadyEventStore(): Promise<Pick<TestEventStore, 'url' | 'close'>> {
+  const standIn = inject('eventStoreStandIn')
+  if (!standIn) return startTestEventStore()
+  const directory = await mkdtemp(join(tmpdir(), 'medicready-events-'))
+  const { startEventStore }: StandIn = await import(standIn)
+  const { port, close } = await startEventStore({ port: 0, host: '127.0.0.1', directory })
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    async close() {
+      await close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
 }
 
 export async function startTestEventStore(): Promise<TestEventStore> {

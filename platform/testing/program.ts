@@ -18,7 +18,7 @@ export async function startProgram(
   while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with code ${child.exitCode}.`)
     if (Date.now() > deadline) throw new Error(`${args[0]} was not ready in time.`)
-    await sleep(20)
+    await sleep(50)
   }
   return {
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
