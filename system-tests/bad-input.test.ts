@@ -113,21 +113,21 @@ describe.each(calls.filter(([, { body }]) => body))('%s', (key, definition) => {
           const headers = { 'content-type': 'application/json' }
           expectRefusal(await backend.send(key, { token: tokenFor(definition), body: JSON.stringify(payload), headers }))
         }),
-        { numRuns: 40 },
+        { numRuns: 12 },
       ),
     )
   })
 
-  test.each([
-    ['broken JSON', '{"email": "ana@', 'application/json'],
-    ['nothing', '', 'application/json'],
-    ['a form', 'email=ana', 'application/x-www-form-urlencoded'],
-    ['prototype poison', '{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {}}}', 'application/json'],
-    ['too much', JSON.stringify({ text: 'x'.repeat(100_000) }), 'application/json'],
-  ])('refuses %s', async (_what, payload, contentType) => {
+  test('refuses broken JSON, nothing, a form, prototype poison, and too much', async () => {
     await expectNothingAppended(async () => {
-      const headers = { 'content-type': contentType }
-      expectRefusal(await backend.send(key, { token: tokenFor(definition), body: payload, headers }))
+      for (const [body, contentType = 'application/json'] of [
+        ['{"email": "ana@'],
+        [''],
+        ['email=ana', 'application/x-www-form-urlencoded'],
+        ['{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {}}}'],
+        [JSON.stringify({ text: 'x'.repeat(100_000) })],
+      ])
+        expectRefusal(await backend.send(key, { token: tokenFor(definition), body, headers: { 'content-type': contentType } }))
     })
   })
 })
@@ -145,7 +145,7 @@ describe.each(calls.filter(([, { params }]) => params))('%s', (key, definition) 
             expectRefusal(await backend.send(key, { token: tokenFor(definition), at: path, ...(body !== undefined && { body }) }))
           },
         ),
-        { numRuns: 25 },
+        { numRuns: 8 },
       ),
     )
   })
@@ -167,7 +167,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (key, definition) =>
           const search = new URLSearchParams(query).toString()
           expectRefusal(await backend.send(key, { token: tokenFor(definition), at: `${pathFor(key)}?${search}` }))
         }),
-        { numRuns: 25 },
+        { numRuns: 8 },
       ),
     )
   })
