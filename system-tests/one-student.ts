@@ -7,8 +7,8 @@ export const patience = { timeout: 45_000, interval: 100 }
 export const password = 'correct horse battery staple'
 
 /** Not started yet. Ends with the tests of its file. */
-export async function ownProduct() {
-  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000' })
+export async function ownProduct(environment: Record<string, string> = {}) {
+  const product = await Product.prepare({ ATTEMPTS_PER_NETWORK: '1000000', ...environment })
   afterAll(() => product.stop())
   return { product, client: new ProductClient(product.environment), mails: new MailWatch(product.environment) }
 }

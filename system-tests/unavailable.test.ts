@@ -1,4 +1,6 @@
+import { networkInterfaces } from 'node:os'
 import { errors } from '@medicready/domain/refusals/shown/errors'
+import { accepts } from '@medicready/local/ports'
 import { ATTEMPT_MILLISECONDS, PATIENCE_MILLISECONDS } from '@medicready/platform/event-store/connection'
 import { afterAll, expect, test, vi } from 'vitest'
 import { expectModules, ownProduct, password, patience, signUp } from './one-student.ts'
@@ -18,7 +20,7 @@ const email = 'early.bird@students.example'
 
 // After its end: no service crashed or had to be restarted.
 afterAll(() => expect(product.unexpectedEnds).toEqual([]))
-const { product, client, mails } = await ownProduct()
+const { product, client, mails } = await ownProduct({ HOST: '0.0.0.0' })
 /** Of the one student's first session. */
 let bearer: string
 
@@ -38,9 +40,22 @@ async function expectUnavailable(call: Promise<unknown>): Promise<void> {
 /** A new account each time, since attempts are limited for each address. */
 const signIn = (as = email) => client.call('POST /api/auth/login', { body: { email: as, password } })
 
-test('services that start before their stores wait, say so, and start on their own', async () => {
+/** Even with HOST=0.0.0.0, the services are behind the edge. */
+async function expectReachableFromThisMachineOnly(): Promise<void> {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+  for (const name of ['COMMAND_API_PORT', 'READ_API_PORT', 'PROJECTOR_PORT', 'WORKER_PORT'] as const) {
+    const port = Number(product.environment[name])
+    expect(await accepts('127.0.0.1', port)).toBe(true)
+    if (outside) expect(await accepts(outside, port), `${outside}:${port}`).toBe(false)
+  }
+}
+
+test('services that start before their stores wait, say so, and start on their own, reachable from this machine only', async () => {
   for (const name of services) product.launch(name)
   for (const name of services) await vi.waitFor(async () => expect(await product.isLive(name), name).toBe(true), patience)
+  await expectReachableFromThisMachineOnly()
   await Promise.all([
     expectUnavailable(signIn()),
     expectUnavailable(client.call('GET /api/user/stats', { bearer: 'a-token-of-an-unknown-session' })),
