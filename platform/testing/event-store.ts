@@ -31,7 +31,7 @@ interface StandIn {
   startEventStore(at: { port: number; host: string; directory: string }): Promise<{ port: number; close(): Promise<void> }>
 }
 
-/** For tests that never stop it. The stand-in runs in this process, since a process for each costs a second of a processor. */
+/** For tests that never stop it: the stand-in runs in this process, without the second that another one costs. */
 export async function startSteadyEventStore(): Promise<Pick<TestEventStore, 'url' | 'close'>> {
   const standIn = inject('eventStoreStandIn')
   if (!standIn) return startTestEventStore()
