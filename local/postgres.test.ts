@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@medicready/platform/testing/free-port'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 import { runningProcess } from './running-process.ts'
 
@@ -16,17 +16,31 @@ let options: PostgresOptions
 let notes: string[]
 const servers: Postgres[] = []
 
+const newFolder = async () => {
+  const made = await mkdtemp(join(tmpdir(), 'medicready-postgres-'))
+  await chmod(made, 0o755)
+  return made
+}
+/** Creating the data directory is most of the work of a test, so those that it does not concern share one. */
+const shared = await newFolder()
+afterAll(() => rm(shared, { recursive: true, force: true }))
+
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'medicready-postgres-'))
-  await chmod(folder, 0o755)
+  folder = shared
   notes = []
-  options = { directory: join(folder, 'data', 'postgres'), port: await freePort(), password: 'p@ss/word', log: (line) => notes.push(line) }
+  const directory = join(folder, 'data', 'postgres')
+  options = { directory, port: await freePort(), password: 'p@ss/word', log: (line) => notes.push(line) }
 })
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  if (folder !== shared) await rm(folder, { recursive: true, force: true })
 })
+
+async function inNewFolder(): Promise<void> {
+  folder = await newFolder()
+  options.directory = join(folder, 'data', 'postgres')
+}
 
 async function start(overrides: Partial<PostgresOptions> = {}) {
   const server = await startPostgres({ ...options, ...overrides })
@@ -64,16 +78,16 @@ test("the database uses UTF-8 whatever the machine's locale, and keeps its data 
   const first = await start()
   const [settings] = await query(first.url, "select current_setting('server_encoding') as encoding, upper('façade und épée') as upper")
   expect(settings).toEqual({ encoding: 'UTF8', upper: 'FAÇADE UND ÉPÉE' })
-  await query(first.url, 'create table kept as select 42 as answer')
+  await query(first.url, 'create table restarted as select 42 as answer')
   await first.stop()
   expect(runningProcess(first.pid)).toBeUndefined()
   const second = await start()
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await query(second.url, 'select answer from restarted')).toEqual([{ answer: 42 }])
 })
 
 test('a server orphaned by kill -9 of its node process is stopped and its committed rows are there', async () => {
   const { child, url } = await startElsewhere()
-  await query(url, 'create table kept as select 1 as answer')
+  await query(url, 'create table orphaned as select 1 as answer')
   const orphan = Number((await readFile(join(options.directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -81,17 +95,17 @@ test('a server orphaned by kill -9 of its node process is stopped and its commit
 
   const server = await start()
   expect(notes.join('\n')).toContain(`a server of an earlier run is still running (process ${orphan})`)
-  expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 1 }])
+  expect(await query(server.url, 'select answer from orphaned')).toEqual([{ answer: 1 }])
 })
 
 test('after kill -9, the next server has the committed rows, even while processes of the first one remain', async () => {
   const first = await start()
-  await query(first.url, 'create table kept as select 7 as answer')
+  await query(first.url, 'create table killed as select 7 as answer')
   process.kill(first.pid, 'SIGKILL')
   await first.exited
   servers.pop()
   const second = await start()
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 7 }])
+  expect(await query(second.url, 'select answer from killed')).toEqual([{ answer: 7 }])
 })
 
 test.each([
@@ -107,6 +121,7 @@ test.each([
 })
 
 test('a data directory whose creation was interrupted is created again', async () => {
+  await inNewFolder()
   await mkdir(`${options.directory}.new/base`, { recursive: true })
   const server = await start()
   expect(existsSync(`${options.directory}.new`)).toBe(false)
@@ -114,6 +129,7 @@ test('a data directory whose creation was interrupted is created again', async (
 })
 
 test('a half-written data directory is set aside, never deleted', async () => {
+  await inNewFolder()
   await mkdir(join(options.directory, 'base'), { recursive: true })
   await writeFile(join(options.directory, 'PG_VERSION'), '18\n')
   const server = await start()
@@ -130,6 +146,7 @@ test('a taken port is reported with the setting that changes it', async () => {
 })
 
 test('the server runs even below a folder that other users cannot enter', async () => {
+  await inNewFolder()
   await chmod(folder, 0o700)
   const server = await start()
   await query(server.url, 'create table kept as select 1 as answer')
