@@ -9,7 +9,7 @@ import { changeModule, moduleSelectionAggregate, selectModule } from '@medicread
 import { layOutPlan, studyPlanAggregate } from '@medicready/domain/study/plan/study-plan'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { connectPostgres, type Sql } from '@medicready/platform/postgres/connection'
-import { startTestEventStore, type TestEventStore } from '@medicready/platform/testing/event-store'
+import { startSteadyEventStore, startTestEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase, type TestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -21,7 +21,7 @@ import { Commands } from './commands.ts'
 
 let database: TestDatabase
 let sql: Sql
-let server: TestEventStore
+let server: Awaited<ReturnType<typeof startSteadyEventStore>>
 let eventStore: EventStore
 /** Two processes of the command API, each with its own cache. */
 let here: Commands
@@ -30,7 +30,7 @@ let there: Commands
 beforeAll(async () => {
   database = await createTestDatabase()
   sql = connectPostgres(database.url, { name: 'test' })
-  server = await startTestEventStore()
+  server = await startSteadyEventStore()
   eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
   here = new Commands(eventStore)
   there = new Commands(eventStore)

@@ -5,19 +5,20 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { startTestEventStore } from '@medicready/platform/testing/event-store'
+import { startSteadyEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { Vault } from '@medicready/platform/vault/vault'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 const otherKey = randomBytes(32).toString('base64')
 
+const eventStore = await startSteadyEventStore()
+afterAll(() => eventStore.close())
+
 async function stores() {
-  const [database, eventStore] = await Promise.all([createTestDatabase(), startTestEventStore()])
-  onTestFinished(async () => {
-    await Promise.all([database.drop(), eventStore.close()])
-  })
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
   return { POSTGRES_URL: database.url, EVENTSTORE_URL: eventStore.url, MASTER_KEY: testMasterKey }
 }
 

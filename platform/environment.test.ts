@@ -61,7 +61,8 @@ test.each(['command-api/server.ts', 'command-api/worker.ts', 'command-api/setup.
   '%s ends with code 1 and one message when its environment is empty',
   (entry) => {
     const path = fileURLToPath(new URL(`../${entry}`, import.meta.url))
-    const { status, stderr, stdout } = spawnSync(process.execPath, [path], { env: { PATH: process.env.PATH }, encoding: 'utf8' })
+    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+    const { status, stderr, stdout } = spawnSync(process.execPath, [path], { env, encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stdout).toBe('')
     expect(stderr).toMatch(/^The environment is not complete:\n( {2}[A-Z_]+: .+\n)+Every setting is described in \.env\.example\.\n$/)
