@@ -57,7 +57,7 @@ const confirm = (token: string, { as, given }: { as?: string; given?: string } =
 /** Whether this token belongs to a session. */
 const isIn = async (token: string) => (await post('/api/user/modules', { module: 'Trauma' }, token)).statusCode !== 401
 
-const mailsTo = async (email: string) => (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === email))
+const mailsTo = (email: string) => inbox.mailsTo(email)
 /** The mail with this subject, once it has arrived. */
 async function mailTo(email: string, subject: string | RegExp): Promise<string> {
   let text: string | undefined

@@ -27,6 +27,8 @@ export async function readRepeats(directory: string): Promise<string[]> {
 export type TestInbox = {
   smtpUrl: string
   mails(): Promise<InboxMail[]>
+  /** Much less to read than all of them. */
+  mailsTo(address: string): Promise<InboxMail[]>
   repeats(): Promise<string[]>
   /** As `kill -9` does; keeps the mails. */
   killAndRestart(): Promise<void>
@@ -50,11 +52,13 @@ export async function startTestInbox(): Promise<TestInbox> {
   const [smtp, web] = [await freePort(), await freePort()]
   const environment = { HOST: '127.0.0.1', SMTP_PORT: String(smtp), INBOX_PORT: String(web), DATA_DIR: directory }
 
+  const read = async (query = '') => (await (await fetch(`http://127.0.0.1:${web}/email${query}`)).json()) as InboxMail[]
   const start = () => startProgram(inject('inboxServer'), environment, () => accepts(smtp))
   let inbox = await start()
   return {
     smtpUrl: `smtp://127.0.0.1:${smtp}`,
-    mails: async () => (await (await fetch(`http://127.0.0.1:${web}/email`)).json()) as InboxMail[],
+    mails: () => read(),
+    mailsTo: (address) => read(`?to.address=${encodeURIComponent(address)}`),
     repeats: () => readRepeats(directory),
     async killAndRestart() {
       await inbox.end('SIGKILL')

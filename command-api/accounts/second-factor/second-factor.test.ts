@@ -3,7 +3,7 @@ import { verifyEmail } from '@medicready/domain/accounts/registration'
 import type { SecondStep } from '@medicready/domain/contract/accounts/second-factors'
 import { Mailer } from '@medicready/platform/mail/mailer'
 import { everyFact } from '@medicready/platform/testing/event-log'
-import { startTestInbox } from '@medicready/platform/testing/inbox'
+import { startTestInbox, type TestInbox } from '@medicready/platform/testing/inbox'
 import { PasskeyDevice } from '@medicready/platform/testing/passkey-device'
 import { rawLog } from '@medicready/platform/testing/raw-events'
 import { Secret, TOTP } from 'otpauth'
@@ -23,15 +23,23 @@ const password = 'correct horse'
 
 let api: TestCommandApi
 let deps: Dependencies
+let inbox: TestInbox
+let mailer: Mailer
 
 beforeAll(async () => {
   api = await startTestCommandApi()
   deps = dependenciesOver(api)
+  inbox = await startTestInbox()
+  mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
 })
 beforeEach(() => {
   api.clock.now = noon
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  mailer.close()
+  await inbox.close()
+  await api.close()
+})
 
 const later = (seconds: number) => {
   api.clock.now = new Date(Date.parse(api.clock.now) + seconds * 1_000).toISOString()
@@ -415,8 +423,6 @@ test("the administrator's app from the setup is added once, replaced when its se
 })
 
 test('the owner is notified once a day of a right password with wrong second factors', async () => {
-  const inbox = await startTestInbox()
-  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
   const ana = await newPerson()
   const { secret } = await addApp(ana)
   const guess = async () => codeFrom(secondStep((await firstStep(ana)).ticket, { code: wrongCode(secret) }))
@@ -434,26 +440,20 @@ test('the owner is notified once a day of a right password with wrong second fac
   for (let time = 0; time < 3; time++) await guess()
   expect(await refusals()).toBe(2)
   const stop = startTestReactions(api, mailer)
-  const subjects = async () =>
-    (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === ana.email)).map(({ subject }) => subject)
+  const subjects = async () => (await inbox.mailsTo(ana.email)).map(({ subject }) => subject)
   const told = 'Someone has your password for MedicReady'
   await expect.poll(async () => (await subjects()).filter((subject) => subject === told).length, { timeout: 60_000 }).toBe(2)
   await stop()
-  mailer.close()
-  await inbox.close()
 })
 
 test('the owner is notified by mail of each change, once', async () => {
-  const inbox = await startTestInbox()
-  const mailer = new Mailer({ smtpUrl: inbox.smtpUrl, from: 'MedicReady <no-reply@medicready.example>', publicUrl })
   const ana = await newPerson()
   const { id, recoveryCodes } = await addApp(ana)
   await secondStep((await firstStep(ana)).ticket, { recoveryCode: recoveryCodes[0] })
   await post('/api/user/second-factors/recovery-codes', { password }, ana.token)
   await post(`/api/user/second-factors/${id}/remove`, { password }, ana.token)
   const stop = startTestReactions(api, mailer)
-  const subjects = async () =>
-    (await inbox.mails()).filter(({ to }) => to.some(({ address }) => address === ana.email)).map(({ subject }) => subject)
+  const subjects = async () => (await inbox.mailsTo(ana.email)).map(({ subject }) => subject)
   // The fact follows its mail.
   const sent = async () =>
     (await everyFact(api.eventStore)).filter(({ streamName, type }) => streamName === `account-${ana.userId}` && type === 'AccountMailSent')
@@ -465,6 +465,4 @@ test('the owner is notified by mail of each change, once', async () => {
     'New recovery codes for your account with MedicReady',
   ])
   await stop()
-  mailer.close()
-  await inbox.close()
 })
