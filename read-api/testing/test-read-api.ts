@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { EventStore } from '@medicready/platform/event-store/event-store'
 import { hashToken } from '@medicready/platform/http/identity'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { startTestEventStore } from '@medicready/platform/testing/event-store'
+import { startSteadyEventStore } from '@medicready/platform/testing/event-store'
 import { testMasterKey } from '@medicready/platform/testing/master-key'
 import { createTestDatabase } from '@medicready/platform/testing/postgres'
 import { quietLogger } from '@medicready/platform/testing/quiet-logger'
@@ -17,7 +17,7 @@ const projectorServer = fileURLToPath(new URL('../../projector/server.ts', impor
 /** With a projector as in production, on its own log and database. */
 export async function startTestReadApi({ workerUrl = 'http://127.0.0.1:9', publicUrl = 'http://localhost:3000' } = {}) {
   const database = await createTestDatabase()
-  const server = await startTestEventStore()
+  const server = await startSteadyEventStore()
   const sql = connectPostgres(database.url, { name: 'test' })
   const eventStore = new EventStore({ url: server.url, vault: new Vault(sql, testMasterKey), logger: quietLogger })
   const door = await openDoor(database.urlOf('read-api'))
