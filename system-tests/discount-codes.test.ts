@@ -121,7 +121,7 @@ describe('at the payment provider', () => {
     }
     const here = async (student: SignedIn, promoCode: string) => (await checkout(student, 'premium', promoCode)).statusCode
     const refused: string[] = []
-    for (let round = 1; round <= 12; round++) {
+    for (let round = 1; round <= 6; round++) {
       const { code } = await make(`RACE${round}`, { maxUses: 8 })
       const statuses = await Promise.all(students.map((student, place) => (place % 2 ? here : atTheOther)(student, code)))
       refused.push(...statuses.filter((status) => status !== 200).map((status) => `${code}: ${status}`))
@@ -161,11 +161,11 @@ describe('at the payment provider', () => {
   })
 })
 
-test('500 students at once, at two processes, get exactly as many uses as the code has', async () => {
+test('200 students at once, at two processes, get exactly as many uses as the code has', async () => {
   await make('SEVEN', freeTerms)
   const tokens = await signIn(
     backend.ownerSql,
-    Array.from({ length: 500 }, () => uuidV4()),
+    Array.from({ length: 200 }, () => uuidV4()),
   )
   type Sent = { status: number; body: { code?: string } }
   const atTheOther = async (token: string, key: string): Promise<Sent> => {
