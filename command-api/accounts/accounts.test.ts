@@ -68,8 +68,7 @@ const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof post>>) => ({
   cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
 })
 
-const mailsTo = async (person: Person) =>
-  (await inbox.mails()).filter((mail) => mail.to.some(({ address }) => address === person.email.toLowerCase()))
+const mailsTo = (person: Person) => inbox.mailsTo(person.email.toLowerCase())
 const mailsArrived = (person: Person, count: number) => () => expect.poll(() => mailsTo(person), { timeout: 60_000 }).toHaveLength(count)
 /** A minute later, when an address can get another mail. */
 function aMinuteLater(): void {

@@ -28,7 +28,7 @@ export function startTestReactions(api: TestCommandApi, mailer: Mailer): () => P
     authoring: null,
     signal,
   }
-  const working = runReactions({ reactions, deps, eventStore, sql, logger: quietLogger, signal, lookMilliseconds: 20 })
+  const working = runReactions({ reactions, deps, eventStore, sql, logger: quietLogger, signal, lookMilliseconds: 100 })
   return async () => {
     stopping.abort()
     await working
