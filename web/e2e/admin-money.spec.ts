@@ -3,7 +3,8 @@ import { addDays, hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { tutoringAccepted, tutoringPaid, tutoringRequested } from '@medicready/domain/tutoring/testing/tutoring-facts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, mailsTo, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
 import { officeIn } from './office.ts'
 
@@ -57,7 +58,6 @@ test('an administrator announces a price with a reason and a start date', async 
   await expect(premium).toContainText('$12 a month')
   await expectAccessible(page)
   await expectInAudit(page, reason, 'Premium')
-  await page.context().close()
 })
 
 test('an administrator sees a failed refund and a dispute, and records how the refund was settled', async ({
@@ -126,5 +126,4 @@ test('an administrator sees a failed refund and a dispute, and records how the r
       timeout: 60_000,
     })
     .toBe(true)
-  await page.context().close()
 })

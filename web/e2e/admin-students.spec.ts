@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { educatorPage } from './educators.ts'
-import { expect, expectAccessible, mailsTo, newStudent, type Student, test } from './fixtures.ts'
+import { expect, mailsTo, newStudent, type Student, test } from './fixtures.ts'
 import { officeIn } from './office.ts'
 import { grantRole } from './operator.ts'
 import { product } from './product.ts'
@@ -79,7 +80,6 @@ test('an invited student follows the emailed link, chooses a password, and signs
   await openStudent(page, student)
   await expect(page.getByText('Not verified')).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: 'Was invited' })).toBeVisible()
-  await page.context().close()
 })
 
 test('an administrator unlocks a student after failed sign-ins and gives them a role, each with a reason', async ({
@@ -118,7 +118,6 @@ test('an administrator unlocks a student after failed sign-ins and gives them a 
   await expect(page.locator('main').getByText('Tutor', { exact: true })).toBeVisible()
   await expectInAudit(page, `Called us ${mark}.`, 'Unlocked an account')
   await expectInAudit(page, `Teaches ${mark}.`, 'Gave the role tutor')
-  await page.context().close()
 })
 
 test('an account is erased after its address is typed, and no personal data remains visible', async ({ browser, page: own, student }) => {
@@ -143,10 +142,9 @@ test('an account is erased after its address is typed, and no personal data rema
   await expectAccessible(page)
   await expectInAudit(page, reason, 'Erased an account')
   await expect.poll(async () => (await own.request.get('/api/auth/user')).status()).toBe(401)
-  await page.context().close()
 })
 
-test('only administrators see the system tab, and only after adding a second factor', async ({ browser, page, student }) => {
+test('only administrators can open the dashboard, and only after adding a second factor', async ({ browser, page, student }) => {
   const isClosed = async (of: Page) => {
     await of.goto('/admin/students')
     await expect(of.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible()
@@ -154,10 +152,13 @@ test('only administrators see the system tab, and only after adding a second fac
     await expect(of.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
     await expect(of.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
   }
+  await page.goto('/admin/revenue')
+  await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expectAccessible(page)
   await isClosed(page)
   const educator = await educatorPage(browser)
   await isClosed(educator)
-  await educator.context().close()
 
   await grantRole(page.request, student, 'tutor')
   await page.goto('/')
@@ -178,5 +179,4 @@ test('only administrators see the system tab, and only after adding a second fac
   await expect(office).toHaveURL('/security')
   await expect(office.getByText('Administrators need a second factor.')).toBeVisible()
   await expect(button(office, 'Add an authenticator app')).toBeVisible()
-  await office.context().close()
 })

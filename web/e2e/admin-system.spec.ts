@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
 import { officeIn } from './office.ts'
 import { operatorEnvironment } from './operator.ts'
@@ -67,5 +68,4 @@ test('a read model with a broken table is parked with its reason, and continues 
       .filter({ hasText: `Resumed ${NAME}` })
       .first(),
   ).toBeVisible()
-  await page.context().close()
 })

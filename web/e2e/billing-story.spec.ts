@@ -1,7 +1,8 @@
 import type { Subscription } from '@medicready/domain/contract/billing/billing'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { cards, fillInCard, payByCard } from './card-payment.ts'
-import { expect, expectAccessible, mailsTo, type Student, signIn, test } from './fixtures.ts'
+import { expect, mailsTo, type Student, signIn, test } from './fixtures.ts'
 import { administrator, product } from './product.ts'
 import { askStripe, giveCustomerWithClock } from './stripe-account.ts'
 
@@ -15,7 +16,7 @@ const code = `STORY-${Date.now().toString(36).toUpperCase()}`
 
 test('the life of a plan: bought with a code, overdue, paid, cancelled, ended', async ({ page, student, browser }) => {
   const office = await browser.newContext({ baseURL: product.url })
-  await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
+  await signIn(office.request, administrator)
   const terms = { name: 'A story', description: null, discountType: 'percentage', discountValue: 25, grantsTier: null }
   const made = await office.request.post('/api/admin/discount-codes', {
     data: { code, ...terms, maxUses: 1, expiresAt: null, reason: 'For a friend.' },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import { owedFor } from '@medicready/domain/legal/shown/request-kinds'
-import { expect, expectAccessible, mailsTo, newStudent, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, mailsTo, newStudent, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
 import { officeIn } from './office.ts'
 
@@ -94,5 +95,4 @@ test('the contact form is prefilled for a student, and an administrator sees and
   await page.getByLabel('Status').selectOption('Answered')
   await expect(message).toContainText('Note: Mended, and thanked.')
   await expect(page.getByText(late)).toBeHidden()
-  await page.context().close()
 })

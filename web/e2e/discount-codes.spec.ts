@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { administrator, product } from './product.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { officeIn } from './office.ts'
 
 /** Codes unique to this run, since all tests share the product. */
 const ending = Date.now().toString(36).toUpperCase()
 const [quarter, months] = [`QUARTER-${ending}`, `MONTHS_${ending}`]
 
 test('an administrator creates codes, and a student uses one at the checkout and activates another', async ({ page, browser, student }) => {
-  const office = await browser.newContext({ baseURL: product.url })
-  await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
-  const admin = await office.newPage()
+  const admin = await officeIn(browser)
   await admin.goto('/admin/discount-codes')
   await expect(admin.getByRole('heading', { name: 'Discount Codes', level: 1 })).toBeVisible()
 
@@ -117,7 +116,6 @@ test('an administrator creates codes, and a student uses one at the checkout and
   await deletion.getByLabel('Reason').fill('Not needed.')
   await deletion.getByRole('button', { name: 'Delete' }).click()
   await expect(row(quarter)).toBeHidden()
-  await office.close()
 })
 
 async function createFreeMonths(admin: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { newStudent, register, type Student, signIn } from './fixtures.ts'
+import { pageInKeptWindow } from './kept-windows.ts'
 import { grantRole } from './operator.ts'
 import { product } from './product.ts'
 
@@ -15,9 +16,11 @@ async function newEducator(browser: Browser): Promise<Student> {
 }
 
 /** One educator for all tests of a worker. */
-export async function educatorPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+export async function educatorPage(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page> {
   educating ??= newEducator(browser)
+  const educator = await educating
+  if (!options) return pageInKeptWindow(browser, educator.email, ({ request }) => signIn(request, educator))
   const context = await browser.newContext({ baseURL: product.url, ...options })
-  await signIn(context.request, await educating)
+  await signIn(context.request, educator)
   return context.newPage()
 }

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { sampleExam, withSampleExam } from './sample-exam.ts'
 
 test('results show the outcome of an exam, how it was decided, and the right answers, and are accessible', async ({ page, student: _ }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, notAlive, test } from './fixtures.ts'
+import { expect, notAlive, test } from './fixtures.ts'
 
 /** The files that a page preloads, and how often the browser requested each. */
 async function namedAndAsked(page: Page, address: string): Promise<{ named: string[]; asked: Record<string, number>; unused: string[] }> {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -10,14 +8,8 @@ import {
   type Page,
   type Route,
 } from '@playwright/test'
-import type axe from 'axe-core'
+import { closeWindows } from './kept-windows.ts'
 import { product } from './product.ts'
-
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
 
 export { expect }
 
@@ -72,7 +64,7 @@ export async function register(request: APIRequestContext, student: Student): Pr
   expect(verified.status()).toBe(200)
 }
 
-export async function signIn(request: APIRequestContext, { email, password }: Student): Promise<void> {
+export async function signIn(request: APIRequestContext, { email, password }: Pick<Student, 'email' | 'password'>): Promise<void> {
   const answer = await request.post('/api/auth/login', { data: { email, password } })
   expect(answer.status()).toBe(200)
 }
@@ -97,7 +89,7 @@ async function emptyPage(route: Route): Promise<void> {
 
 /** Visits, actions, and assertions wait for the app. Tests of the time before that opt out. */
 function waitsUntilAlive(page: Page): void {
-  const isAlive = () => expect(notAlive(page)).toHaveCount(0, { timeout: 60_000 })
+  const isAlive = () => notAlive(page).waitFor({ state: 'detached', timeout: 60_000 })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...given) => {
     const answer = await goto(...given)
@@ -155,7 +147,7 @@ export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
   closedWindows: [
     async ({ windows }, use) => {
       await use(undefined)
-      await Promise.all(windows.splice(0).map((context) => context.close()))
+      await closeWindows(windows)
     },
     { auto: true },
   ],
@@ -180,58 +172,6 @@ export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
     { auto: true },
   ],
 })
-
-const WIDE = { width: 1280, height: 800 }
-const PHONE = { width: 390, height: 844 }
-/** 1280 pixels at 400 percent zoom, as WCAG 2.2 asks for in 1.4.10. */
-const ZOOMED = { width: 320, height: 640 }
-
-/** The dark theme changes only colors. */
-const looks = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-block'] } }
-
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
-/** Checks light and dark, wide, on a phone, and zoomed in. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? WIDE
-  const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
-  // Loading it takes longer than a check.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  for (const viewport of [WIDE, PHONE]) {
-    await page.setViewportSize(viewport)
-    for (const theme of ['light', 'dark'] as const) {
-      await setThemeClass(page, theme === 'dark')
-      // What is fading in is checked again.
-      await expect(async () => {
-        // In the page itself, which has no frames.
-        const { violations } = await page.evaluate(
-          (options) => window.axe.run({ resultTypes: ['violations'], selectors: false, preload: false, ...options }),
-          looks[theme],
-        )
-        const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
-        expect(found, `barriers in the ${theme} theme at ${viewport.width} pixels`).toEqual([])
-      }).toPass({ timeout: 60_000 })
-    }
-  }
-  await page.setViewportSize(ZOOMED)
-  // A tooltip follows its button with the next frame.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
-      message: 'pixels to scroll sideways at 320 pixels',
-      intervals: [50],
-    })
-    .toBeLessThanOrEqual(0)
-  await page.setViewportSize(before)
-  await setThemeClass(page, dark)
-}
-
-/** Finishes color transitions, since contrast is measured. */
-const setThemeClass = (page: Page, dark: boolean): Promise<void> =>
-  page.evaluate((dark) => {
-    document.documentElement.classList.toggle('dark', dark)
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
-  }, dark)
 
 /**
  * The way to the sign-in is held up until the message was read, which shows for half a second. `act` may end only with

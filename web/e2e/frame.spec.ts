@@ -1,29 +1,11 @@
-import { expect, expectAccessible, expectSignInAgain, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, expectSignInAgain, test } from './fixtures.ts'
 
-test('an unknown address shows a message inside the frame', async ({ page, student }) => {
+test('an unknown address shows a message inside the frame, whose menu and skip link work from the keyboard', async ({ page, student }) => {
   await page.goto('/no/such/screen')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Page Not Found · MedicReady')
   await expect(page.getByRole('banner')).toContainText('FREE')
-  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('the theme is chosen in the menu and kept', async ({ page, student }) => {
-  await page.goto('/no/such/screen')
-  await page.getByRole('button', { name: `${student.firstName} ${student.lastName}` }).click()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeVisible()
-  await page.reload()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-})
-
-test('the menu and the skip link work from the keyboard', async ({ page, student }) => {
-  await page.goto('/no/such/screen')
   const menu = page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })
   await expect(menu).toBeVisible()
   await page.keyboard.press('Tab')
@@ -36,10 +18,25 @@ test('the menu and the skip link work from the keyboard', async ({ page, student
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
 })
 
-test('every screen shows when the connection is lost and when it is back', async ({ page, context, student }) => {
+test('every screen keeps the theme chosen in the menu, and shows a lost connection and the end of the session', async ({
+  page,
+  context,
+  student,
+}) => {
   await page.goto('/no/such/screen')
+  await page.getByRole('button', { name: `${student.firstName} ${student.lastName}` }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
   // Parts that load later would fail, since nothing is cached without a service worker.
   await page.waitForLoadState('networkidle')
@@ -47,6 +44,9 @@ test('every screen shows when the connection is lost and when it is back', async
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden()
+
+  await context.clearCookies()
+  await expectSignInAgain(page, () => page.getByRole('navigation').getByRole('link', { name: 'Study Mode' }).click())
 })
 
 test('when a service does not respond, the screen offers to try again', async ({ page, student }) => {
@@ -65,11 +65,4 @@ test('when a service does not respond, the screen offers to try again', async ({
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
-})
-
-test('a session that was ended elsewhere leads to the sign-in screen', async ({ page, context, student }) => {
-  await page.goto('/no/such/screen')
-  await expect(page.getByRole('button', { name: `${student.firstName} ${student.lastName}` })).toBeVisible()
-  await context.clearCookies()
-  await expectSignInAgain(page, () => page.getByRole('navigation').getByRole('link', { name: 'Study Mode' }).click())
 })

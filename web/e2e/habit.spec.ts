@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { LeaderboardEntry, UserStats } from '@medicready/domain/contract/study/study'
+import { expectAccessible } from './accessible.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 test('an achievement is announced with the answer that earned it and appears on the profile', async ({ page, student: _ }) => {

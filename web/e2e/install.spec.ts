@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 /** The browser offers to install the app with the given answer. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>

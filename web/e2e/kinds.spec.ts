@@ -1,6 +1,7 @@
 import type { ItemAnswer, ItemKind } from '@medicready/domain/questions/content/item'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
 import { sampleQuestion } from './sample-questions.ts'

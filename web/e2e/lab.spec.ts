@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { exportFacts, grantRole } from './operator.ts'
 
 test('an analyst finds what facts mean and how many there are, by keyboard, and sees no one', async ({ page, student }) => {

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 const headline = { level: 1, name: 'YOUR NEW HOME FOR FUNCTIONAL PARAMEDIC PREP' } as const
 
@@ -20,6 +21,12 @@ test('a visitor sees the landing page at / and at every screen that needs a sign
   for (const [name, href] of Object.entries({ Legal: '/legal', Status: '/status', 'Our track record': '/readiness' }))
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
   await expectAccessible(page)
+  for (const name of ['GET STARTED', 'JOIN US', 'Start Studying Today']) {
+    await page.goto('/')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible()
+  }
 })
 
 test('a visitor at an unknown address sees that it does not exist, and the landing page with links onward', async ({ page }) => {
@@ -87,14 +94,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'GET STARTED' })).toHaveAttribute('href', '/login')
   })
 })
-
-for (const name of ['GET STARTED', 'JOIN US', 'Start Studying Today'])
-  test(`${name} leads to the sign-in screen`, async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name }).click()
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible()
-  })
 
 test.describe('on a system with a dark theme', () => {
   test.use({ colorScheme: 'dark' })

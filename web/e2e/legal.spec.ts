@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { newestLegalTexts } from '@medicready/platform/legal/read-legal-text'
 import type { Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 const texts = newestLegalTexts()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -12,9 +12,9 @@ import { EventStore } from '@medicready/platform/event-store/event-store'
 import { createLogger } from '@medicready/platform/logger'
 import { connectPostgres } from '@medicready/platform/postgres/connection'
 import { Vault } from '@medicready/platform/vault/vault'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test'
 import { type Student, signIn } from './fixtures.ts'
-import { product } from './product.ts'
+import { administrator, product } from './product.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,13 +27,6 @@ export function operatorEnvironment(): Record<'EVENTSTORE_URL' | 'POSTGRES_URL' 
     POSTGRES_URL: `postgres://postgres:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${POSTGRES_PORT}/medicready`,
     MASTER_KEY: secrets.MASTER_KEY,
   }
-}
-
-async function operate(...words: string[]): Promise<void> {
-  await run(process.execPath, ['command-api/operator.ts', 'account', ...words], {
-    cwd: root,
-    env: { ...process.env, ...operatorEnvironment() },
-  })
 }
 
 /** Makes the export that analysts query. */
@@ -77,9 +70,17 @@ export async function grantTier(page: Page, tier: Tier): Promise<void> {
 
 /** Signs in again, since a new role ends sessions, and waits until all services know the role. */
 export async function grantRole(request: APIRequestContext, person: Student, role: Exclude<UserRole, 'student'>): Promise<void> {
-  await operate('grant-role', person.email, role)
+  const office = await requests.newContext({ baseURL: product.url })
+  await signIn(office, administrator)
+  const granted = await office.put('/api/admin/roles', { data: { email: person.email, role, reason: 'For a browser test.' } })
+  expect(granted.status()).toBe(200)
+  await office.dispose()
   await signIn(request, person)
   await expect.poll(async () => ((await (await request.get('/api/auth/user')).json()) as { role?: UserRole }).role).toBe(role)
 }
 
-export const eraseAccount = ({ email }: Student): Promise<void> => operate('erase', email)
+export const eraseAccount = ({ email }: Student): Promise<unknown> =>
+  run(process.execPath, ['command-api/operator.ts', 'account', 'erase', email], {
+    cwd: root,
+    env: { ...process.env, ...operatorEnvironment() },
+  })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, mailsTo, test } from './fixtures.ts'
 import { eraseAccount } from './operator.ts'
 
 const DAY = 24 * 3_600_000

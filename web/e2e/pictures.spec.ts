@@ -4,7 +4,8 @@ import type { BankQuestion } from '@medicready/domain/questions/content/content'
 import type { PictureKind, PictureOf } from '@medicready/domain/questions/content/picture'
 import { describePicture } from '@medicready/domain/questions/pictures/drawn/draw'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, newStudent, register, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, newStudent, register, test } from './fixtures.ts'
 import { grantRole } from './operator.ts'
 
 /** The tested product has all questions of these modules. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 const matches = (page: Page) => page.getByText(/^[\d,]+ questions? match(es)?$/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, mailsTo, newStudent, register, signIn, test, verificationLink } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, mailsTo, newStudent, register, signIn, test, verificationLink } from './fixtures.ts'
 
 const better = 'a better horse'
 

@@ -1,6 +1,7 @@
 import { postmarkBounce, postmarkCall } from '@medicready/platform/testing/mail-providers'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, mailsTo, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, mailsTo, test } from './fixtures.ts'
 import { officeIn } from './office.ts'
 
 test('reminder settings and quiet hours are saved with each change, also by keyboard', async ({ page, student: _ }) => {

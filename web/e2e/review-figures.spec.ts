@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@medicready/domain/core/shown/calendar'
 import type { Fact } from '@medicready/domain/events'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { educatorPage } from './educators.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { appendFacts } from './given-questions.ts'
-import { officeIn } from './office.ts'
 import { sampleQuestion } from './sample-questions.ts'
 
 const daysAgo = (days: number): string => addDays(new Date().toISOString().slice(0, 10), -days)
@@ -85,14 +85,4 @@ test('an educator views the review figures of a day and the facts behind each nu
   await giveDoubted(page, stem)
   const educator = await educatorPage(browser)
   await lookBack(educator, stem)
-  await educator.context().close()
-})
-
-test('an administrator does the same within the dashboard', async ({ page, browser, student: _ }) => {
-  const stem = `A crew doubts what it hears, ${randomUUID()}.`
-  await giveDoubted(page, stem)
-  const office = await officeIn(browser)
-  await lookBack(office, stem)
-  await expect(office.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
-  await office.context().close()
 })

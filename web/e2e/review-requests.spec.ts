@@ -2,12 +2,12 @@ import type { Question } from '@medicready/domain/contract/questions/questions'
 import type { DoubtedQuestion, WithdrawalStop } from '@medicready/domain/contract/questions/review-requests'
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { withDailyQuestions } from './daily-questions.ts'
 import { educatorPage } from './educators.ts'
-import { expect, expectAccessible, newStudent, register, signIn, test } from './fixtures.ts'
-import { administrator, product } from './product.ts'
-
-type Look = (page: Page) => Promise<void>
+import { expect, newStudent, register, signIn, test } from './fixtures.ts'
+import { officeIn } from './office.ts'
+import { product } from './product.ts'
 
 /**
  * Today's question of a student who studies one module. Each test here has a module of its own, so that no two of them
@@ -40,8 +40,13 @@ async function aboutToDecide(educator: Page, questionId: string, decision: strin
   await educator.getByLabel('Reply to the learners who asked').fill(words)
 }
 
-/** From a student's doubt to the educator's decision and back. */
-async function story(student: Page, educator: Page, module: string, look: Look) {
+test("a review from a student's doubt to the educator's decision and back is accessible", async ({
+  page: student,
+  browser,
+  student: _,
+}) => {
+  const educator = await educatorPage(browser)
+  const module = 'Geriatrics'
   const { question } = await dailyQuestion(student, module)
   const opening = question.stem.slice(0, 60)
 
@@ -53,7 +58,7 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await expect(student.getByRole('heading', { name: 'My Review Requests' })).toBeFocused()
     await expect(student.getByText('Waiting for an educator')).toBeVisible()
     await expect(student.getByText('Two of the options fit this patient.')).toBeVisible()
-    await look(student)
+    await expectAccessible(student)
   })
 
   await test.step('an educator finds the question', async () => {
@@ -65,14 +70,14 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await expect(educator).toHaveURL(/module=/)
     await expect(educator.getByRole('heading', { name: 'Question generation' })).toBeVisible()
     await expect(educator.getByText('No model is connected.')).toBeVisible()
-    await look(educator)
+    await expectAccessible(educator)
     await educator.getByRole('link', { name: opening }).click()
     await expect(educator.getByRole('heading', { name: 'Review Request' })).toBeFocused()
     await expect(educator.getByText('Two of the options fit this patient.')).toBeVisible()
     // Students of other tests may have answered it.
     await expect(educator.getByRole('heading', { name: 'Version 1 (current)' })).toBeVisible()
     await expect(educator.getByText('A learner asked for a review of version 1')).toBeVisible()
-    await look(educator)
+    await expectAccessible(educator)
   })
 
   await test.step('revises it, and sees what is wrong with the revision', async () => {
@@ -86,13 +91,13 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await expect(educator.getByLabel('Reply to the learners who asked')).toHaveAccessibleDescription(
       'Please write a reply to the learners who asked.',
     )
-    await look(educator)
+    await expectAccessible(educator)
 
     await educator.getByLabel('Reply to the learners who asked').fill('You were right. The stem says more now.')
     await stem.fill('A crew reads its protocols.')
     await educator.getByRole('button', { name: 'Publish Revision' }).click()
     await expect(stem).toHaveAccessibleDescription(/the stem must end in its only question/)
-    await look(educator)
+    await expectAccessible(educator)
 
     // Until the rules have answered, what they found in the earlier draft does not count as found in this one.
     await educator.route(
@@ -116,7 +121,7 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
     await student.reload()
     await expect(student.getByText('Revised', { exact: true })).toBeVisible()
     await expect(student.getByText('You were right. The stem says more now.')).toBeVisible()
-    await look(student)
+    await expectAccessible(student)
     // Delivered questions stay unchanged.
     await student.getByRole('link', { name: opening }).click()
     await expect(student.getByRole('heading', { level: 1 })).toHaveText(question.stem)
@@ -125,27 +130,6 @@ async function story(student: Page, educator: Page, module: string, look: Look) 
       'I still see the old words.',
       'This question has been revised since then. You will get the new version next time.',
     )
-  })
-}
-
-test('a review from the request to its outcome is accessible', async ({ page, browser, student: _ }) => {
-  const educator = await educatorPage(browser)
-  await story(page, educator, 'Geriatrics', expectAccessible)
-  await educator.context().close()
-})
-
-test.describe('on a phone in the dark', () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
-  test.use(phone)
-
-  test('a review fits', async ({ page, browser, student: _ }) => {
-    const educator = await educatorPage(browser, phone)
-    for (const each of [page, educator]) await each.addInitScript(() => localStorage.setItem('theme', 'dark'))
-    await story(page, educator, 'Psychiatric Emergencies', async (each) => {
-      await expect(each.locator('html')).toHaveClass(/dark/)
-      expect(await each.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-    })
-    await educator.context().close()
   })
 })
 
@@ -165,7 +149,6 @@ test('the student who asked sees that a question was retired, and a decided requ
   await expect(educator.getByText('No decision is needed.')).toBeVisible()
   await expect(educator.getByText('Retired by an educator')).toBeVisible()
   await expect(educator.getByText('“Indeed. It is gone.”')).toBeVisible()
-  await educator.context().close()
 
   await page.goto('/review-requests')
   await expect(page.getByText('Retired', { exact: true })).toBeVisible()
@@ -186,7 +169,6 @@ test('a decision is rejected if someone else decided first, and the typed text s
   await expect(educator.getByRole('alert').getByText('Request Failed')).toBeVisible()
   await expect(educator.getByText('No decision is needed.')).toBeVisible()
   await expect(educator.getByLabel('Reply to the learners who asked')).toHaveValue('It is right.')
-  await educator.context().close()
 })
 
 test('a request that arrives while the educator writes is shown before the decision counts', async ({ page, browser, student: _ }) => {
@@ -212,7 +194,6 @@ test('a request that arrives while the educator writes is shown before the decis
   await expect(educator.getByLabel('Reply to the learners who asked')).toHaveValue('It is right.')
   await educator.getByRole('button', { name: 'Keep Question' }).click()
   await expect(educator.getByText('Learners get the question as before.')).toBeVisible()
-  await educator.context().close()
 })
 
 /** A waiting question, numbered from 1 to 9. */
@@ -260,7 +241,6 @@ test("the queue's sorting and filters are kept in the URL", async ({ browser }) 
   await expect(educator.getByText('No matching questions')).toBeVisible()
   await educator.getByRole('button', { name: 'Show all' }).click()
   await expect(educator.getByText('4 of 4 questions')).toBeVisible()
-  await educator.context().close()
 })
 
 test('educators see a notice above the queue when no more questions can be withdrawn', async ({ browser }) => {
@@ -271,7 +251,6 @@ test('educators see a notice above the queue when no more questions can be withd
   await expect(educator.getByText('Trauma has reached its limit of withdrawn questions.')).toBeVisible()
   await expect(educator.getByText('4 of 236 questions are withdrawn.')).toBeVisible()
   await expectAccessible(educator)
-  await educator.context().close()
 })
 
 test('a long queue loads page by page and shows how many questions are loaded', async ({ browser }) => {
@@ -293,18 +272,14 @@ test('a long queue loads page by page and shows how many questions are loaded', 
   await expect(educator.getByRole('link', { name: 'Question number 3' })).toBeVisible()
   await expect(educator.getByText('3 of 3 questions')).toBeVisible()
   await expect(educator.getByRole('button', { name: 'Show more' })).toHaveCount(0)
-  await educator.context().close()
 })
 
 test('an administrator can review like an educator', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url })
-  await signIn(context.request, { ...administrator, firstName: '', lastName: '' })
-  const page = await context.newPage()
+  const page = await officeIn(browser)
   await page.goto('/modules')
   await page.getByRole('banner').getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Review Requests' }).click()
   await expect(page.getByRole('heading', { name: 'Question generation' })).toBeVisible()
-  await context.close()
 })
 
 test('an administrator without a required second factor is led to the page that adds one', async ({ browser }) => {
@@ -320,16 +295,15 @@ test('an administrator without a required second factor is led to the page that 
   await expectAccessible(educator)
   await educator.getByRole('link', { name: 'Add a second factor' }).click()
   await expect(educator).toHaveURL('/security')
-  await educator.context().close()
 })
 
-test('students cannot open the review queue', async ({ page, student: _ }) => {
+test('students can neither open the review queue nor author questions', async ({ page, student: _ }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/')) calls.push(request.url())
   })
-  for (const address of ['/admin/review-requests', '/admin/review-requests/00000000-0000-4000-8000-000000000000']) {
-    await page.goto(address)
+  for (const path of ['questions', 'questions/new', 'review-requests', 'review-requests/00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`/admin/${path}`)
     await expect(page.getByRole('heading', { name: 'Educator Access Required' })).toBeVisible()
   }
   await expectAccessible(page)

@@ -1,6 +1,7 @@
 import type { DueReviews } from '@medicready/domain/contract/study/cards'
 import type { DailyQuestion } from '@medicready/domain/contract/study/study'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { giveHistory, type PastDay } from './given-history.ts'
 import { grantTier } from './operator.ts'
 

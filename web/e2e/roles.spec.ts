@@ -1,14 +1,14 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { administrator, product } from './product.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { officeIn } from './office.ts'
+import { administrator } from './product.ts'
 
 test('an administrator gives a student the educator role and takes it away, and the student sees the difference', async ({
   page,
   browser,
   student,
 }) => {
-  const office = await browser.newContext({ baseURL: product.url })
-  await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
-  const admin = await office.newPage()
+  const admin = await officeIn(browser)
   await admin.goto('/admin/roles')
   await expect(admin.getByText(administrator.email)).toBeVisible()
   await expectAccessible(admin)
@@ -41,5 +41,4 @@ test('an administrator gives a student the educator role and takes it away, and 
   await change.getByRole('button', { name: 'Change the role' }).click()
   await expect(row).toBeHidden()
   await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401)
-  await office.close()
 })

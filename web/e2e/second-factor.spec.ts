@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, expectAccessible, mailsTo, newStudent, register, type Student, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, mailsTo, newStudent, register, type Student, test } from './fixtures.ts'
 
 async function signInByScreen(page: Page, { email, password }: Student): Promise<void> {
   await page.goto('/login')

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, expectSignInAgain, type Student, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, expectSignInAgain, type Student, signIn, test } from './fixtures.ts'
 
 /** Another browser with the same student signed in. */
 async function anotherBrowser(browser: Browser, student: Student, userAgent: string): Promise<Page> {

@@ -1,7 +1,8 @@
 import type { User } from '@medicready/domain/contract/accounts/accounts'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Settings' })
@@ -52,26 +53,24 @@ test('changed settings are saved and kept after a reload', async ({ page, studen
   await expect.poll(() => savedSettings(page)).toMatchObject({ ...changed, examDate: null })
 })
 
-test('dark mode switches at once on this device only, and nothing is sent', async ({ page, student: _ }) => {
-  await page.goto('/settings')
-  const darkMode = page.getByRole('switch', { name: /Dark Mode/ })
-  await darkMode.click()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
-  await page.reload()
-  await expect(darkMode).toBeChecked()
-  await page.getByRole('button', { name: 'Ana Ortiz' }).click()
-  await page.getByRole('menuitem', { name: 'Light theme' }).click()
-  await page.keyboard.press('Escape')
-  await expect(darkMode).not.toBeChecked()
-})
-
-test('the time zone can be changed once a day, and the hint says when it can be changed again', async ({ page, context, student: _ }) => {
+test('two windows save only what each of them changed, and the time zone changes once a day, with a hint when it can change again', async ({
+  page,
+  context,
+  student: _,
+}) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/settings')
     await expect(tab.getByLabel('Time zone')).toHaveValue('America/Chicago')
+    await expect(showAnswers(tab)).toBeChecked()
   }
+  await showAnswers(page).click()
+  await save(page)
+  await dailyEmail(other).click()
+  await save(other)
+  await expect(showAnswers(other)).not.toBeChecked()
+  await expect.poll(() => savedSettings(page)).toMatchObject({ showCorrectAnswers: false, dailyEmailEnabled: true })
+
   await page.getByLabel('Time zone').selectOption({ label: 'Tokyo' })
   await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/This applies from your next midnight/)
   await page.getByRole('button', { name: /Use the time zone of this device/ }).click()
@@ -90,48 +89,44 @@ test('the time zone can be changed once a day, and the hint says when it can be 
   await expect.poll(() => savedSettings(page)).toMatchObject({ timeZone: 'America/Denver', formerTimeZone: 'America/Chicago' })
 })
 
-test('two windows save only what each of them changed', async ({ page, context, student: _ }) => {
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('/settings')
-    await expect(showAnswers(tab)).toBeChecked()
-  }
-  await showAnswers(page).click()
-  await save(page)
-  await dailyEmail(other).click()
-  await save(other)
-  await expect(showAnswers(other)).not.toBeChecked()
-  await expect.poll(() => savedSettings(page)).toMatchObject({ showCorrectAnswers: false, dailyEmailEnabled: true })
-})
+test('an impossible exam date shows an error, changes survive a failure and are saved once, and dark mode stays on this device', async ({
+  page,
+  student: _,
+}) => {
+  await page.goto('/settings')
+  const date = page.getByLabel('Exam date (optional)')
+  await date.fill('2020-01-01')
+  await saveButton(page).click()
+  await expect(date).toBeFocused()
+  await expect(date).toHaveAccessibleDescription('Please choose a day between today and three years from now.')
+  await expectAccessible(page)
 
-test('changed settings survive a failure, and a double click saves once', async ({ page, student: _ }) => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/user/settings', (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     return keys.length === 1 ? route.abort() : route.continue()
   })
-  await page.goto('/settings')
   await showAnswers(page).click()
-  await page.getByLabel('Exam date (optional)').fill(inDays(30))
+  await date.fill(inDays(30))
   await saveButton(page).click()
   await expect(page.getByRole('alert')).toContainText('Failed to update settings. Please try again.')
   await expect(showAnswers(page)).not.toBeChecked()
-  await expect(page.getByLabel('Exam date (optional)')).toHaveValue(inDays(30))
+  await expect(date).toHaveValue(inDays(30))
   await expect(page.getByText('You have unsaved changes.')).toBeVisible()
   await saveButton(page).dblclick()
   await expect(page.getByText('Settings Updated')).toBeVisible()
-  expect(keys).toEqual([keys[0], keys[0]])
-})
 
-test('an impossible exam date shows an error at its field', async ({ page, student: _ }) => {
-  await page.goto('/settings')
-  await page.getByLabel('Exam date (optional)').fill('2020-01-01')
-  await saveButton(page).click()
-  await expect(page.getByLabel('Exam date (optional)')).toBeFocused()
-  await expect(page.getByLabel('Exam date (optional)')).toHaveAccessibleDescription(
-    'Please choose a day between today and three years from now.',
-  )
-  await expectAccessible(page)
+  const darkMode = page.getByRole('switch', { name: /Dark Mode/ })
+  await darkMode.click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(darkMode).toBeChecked()
+  await page.getByRole('button', { name: 'Ana Ortiz' }).click()
+  await page.getByRole('menuitem', { name: 'Light theme' }).click()
+  await page.keyboard.press('Escape')
+  await expect(darkMode).not.toBeChecked()
+  expect(keys).toEqual([keys[0], keys[0]])
 })
 
 test.describe('without Show Correct Answers', () => {

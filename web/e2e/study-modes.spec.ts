@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { chooseAnswer } from './answers.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)/ })

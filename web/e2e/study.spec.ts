@@ -1,18 +1,9 @@
 import type { DailyQuestion, LeaderboardEntry, UserModule, UserStats } from '@medicready/domain/contract/study/study'
 import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { chooseAnswer } from './answers.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import {
-  expect,
-  expectAccessible,
-  expectSignInAgain,
-  newStudent,
-  register,
-  type Student,
-  signIn,
-  test,
-  verificationLink,
-} from './fixtures.ts'
+import { expect, expectSignInAgain, newStudent, register, signIn, test, verificationLink } from './fixtures.ts'
 import { giveQuestions } from './given-questions.ts'
 import { grantTier } from './operator.ts'
 import { sampleQuestion } from './sample-questions.ts'
@@ -20,6 +11,7 @@ import { sampleQuestion } from './sample-questions.ts'
 const outcome = (page: Page) => page.getByRole('heading', { name: /^(Correct|Incorrect)/ })
 const choice = (page: Page, index: number) => page.getByRole('radio').nth(index)
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
+const tooltip = (page: Page, words: string) => page.getByRole('tooltip').filter({ hasText: words })
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'GET STARTED' })
 
 /** Records every notice from now on, even if it is replaced at once. */
@@ -37,8 +29,8 @@ async function figure(page: Page, term: string): Promise<string> {
   return (await progress.locator('dl > div', { hasText: term }).locator('dd').innerText()).trim()
 }
 
-/** From the first visit to the figures of the first day. */
-async function story(page: Page, student: Student, look: (page: Page) => Promise<void>) {
+test('the whole story, from the first visit to the figures of the first day, accessible on every screen', async ({ page }) => {
+  const student = newStudent()
   await test.step('create an account and verify it by email', async () => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Create an account' }).click()
@@ -64,19 +56,19 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
   await test.step('choose modules', async () => {
     await expect(onboarding(page)).toBeVisible()
     await expect(onboarding(page).getByText('Step 1 of 3')).toBeVisible()
-    await look(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: "LET'S GET STARTED" }).click()
     await expect(onboarding(page).getByText('Step 2 of 3')).toBeVisible()
     await expect(onboarding(page).getByRole('checkbox')).toHaveCount(9)
     await page.getByLabel('Trauma').check()
     await page.getByLabel('Pediatrics').check()
     await expect(page.getByText('Selected: 2 modules')).toBeVisible()
-    await look(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'SAVE MODULES' }).click()
     await expect(page.getByText('Modules saved!')).toBeVisible()
     await expect(page.getByText('Selected 2 study modules')).toBeVisible()
     await expect(onboarding(page).getByText('Step 3 of 3')).toBeVisible()
-    await look(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'START STUDYING' }).click()
     await expect(onboarding(page)).toBeHidden()
   })
@@ -89,7 +81,7 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await expect(page.getByRole('heading', { name: "Answer Today's Questions" })).toBeFocused()
     // Delivered questions do not count as used until answered.
     await expect(page.getByText('Daily Limit Reached:')).toBeHidden()
-    await look(page)
+    await expectAccessible(page)
   })
 
   await test.step('answer and read the explanation', async () => {
@@ -99,15 +91,15 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     const [daily] = (await (await page.request.get('/api/daily-questions')).json()) as DailyQuestion[]
     if (!daily?.question) throw new Error('There is no question today.')
     await chooseAnswer(page, daily.question.item)
-    await look(page)
+    await expectAccessible(page)
     await submitButton(page).click()
     await expect(outcome(page)).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Explanation' })).toBeVisible()
     await expect(page.getByText('Clinical pearl')).toBeVisible()
-    await look(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('heading', { name: 'Session complete' })).toBeFocused()
-    await look(page)
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to Dashboard' }).click()
     await expect(page).toHaveURL('/')
   })
@@ -122,25 +114,9 @@ async function story(page: Page, student: Student, look: (page: Page) => Promise
     await expect(page.getByRole('img', { name: /1 question on 1 day of the last 7/ })).toBeVisible()
     // Students of other tests may fill all of its places.
     await expect(page.getByRole('row', { name: /Ana O\. \(you\)/ }).or(page.getByText(/Showing top 10 of \d+ students/))).not.toHaveCount(0)
-    await look(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Show table' }).click()
     await expect(page.getByRole('table').filter({ hasText: 'Monday' }).getByRole('row')).toHaveCount(8)
-  })
-}
-
-test('the whole story, accessible on every screen', async ({ page }) => {
-  await story(page, newStudent(), expectAccessible)
-})
-
-test.describe('on a phone in the dark', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  test('the whole story fits', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
-    await story(page, newStudent(), async () => {
-      await expect(page.locator('html')).toHaveClass(/dark/)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-    })
   })
 })
 
@@ -208,32 +184,21 @@ test('the keyboard alone is enough', async ({ page, student: _ }) => {
   await expect.poll(() => figure(page, 'Questions')).toBe('5')
 })
 
-test('a double click submits once', async ({ page, student: _ }) => {
+test('a double click submits once, and a second tab with the same question shows that answer', async ({ page, context, student: _ }) => {
   await withDailyQuestions(page)
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/responses')) sent += 1
   })
-  await page.goto('/study-session?mode=daily')
-  await choice(page, 0).check()
-  await submitButton(page).dblclick()
-  await expect(outcome(page)).toBeVisible()
-  expect(sent).toBe(1)
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect.poll(() => figure(page, 'Questions')).toBe('1')
-})
-
-test('with the same question in two tabs, both show the first answer', async ({ page, context, student: _ }) => {
-  await withDailyQuestions(page)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/study-session?mode=daily')
     await expect(tab.getByText('Question 1 of 1')).toBeVisible()
   }
   await choice(page, 0).check()
-  await submitButton(page).click()
+  await submitButton(page).dblclick()
   await expect(outcome(page)).toBeVisible()
+  expect(sent).toBe(1)
   await choice(other, 3).check()
   await submitButton(other).click()
   await expect(other.getByText('Your first answer counts.')).toBeVisible()
@@ -375,56 +340,35 @@ test('a screen stays when its content fails to load, and loads it on retry', asy
   }
 })
 
-test.describe('tooltips', () => {
-  const tooltip = (page: Page, words: string) => page.getByRole('tooltip').filter({ hasText: words })
+/** Moves the pointer gradually, like a hand, from one tooltip to the next. */
+async function pointAt(page: Page, name: string): Promise<void> {
+  const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 })
+}
 
-  /** Moves the pointer gradually, like a hand, from one tooltip to the next. */
-  async function pointAt(page: Page, name: string): Promise<void> {
-    const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 })
-  }
+test('tooltips open after a delay, and at once when moving from one to the next', async ({ page, student: _ }) => {
+  await page.clock.install()
+  await withDailyQuestions(page)
+  await page.goto('/study-session?mode=daily')
+  // The first one loads the code of all of them.
+  await pointAt(page, 'Flag for review')
+  await expect(tooltip(page, 'Flag for review')).toBeVisible()
+  await page.mouse.move(0, 0, { steps: 20 })
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 
-  test('open after a delay, and at once when moving from one to the next', async ({ page, student: _ }) => {
-    await page.clock.install()
-    await withDailyQuestions(page)
-    await page.goto('/study-session?mode=daily')
-    // The first one loads the code of all of them.
-    await pointAt(page, 'Flag for review')
-    await expect(tooltip(page, 'Flag for review')).toBeVisible()
-    await page.mouse.move(0, 0, { steps: 20 })
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-
-    await pointAt(page, 'Strike out A')
-    await page.clock.runFor(699)
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-    await page.clock.runFor(1)
-    await expect(tooltip(page, 'Strike out A')).toBeVisible()
-    await pointAt(page, 'Flag for review')
-    await expect(tooltip(page, 'Flag for review')).toBeVisible()
-    await expect(tooltip(page, 'Strike out A')).toHaveCount(0)
-    await page.clock.resume()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-  })
-
-  test('say by keyboard why a button is disabled, and close before the dialog around them', async ({ page, student: _ }) => {
-    const [daily] = await withDailyQuestions(page)
-    await page.goto(`/questions/${daily?.questionId}`)
-    await page.getByRole('button', { name: 'Request Review' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Request Review' })
-    await expect(dialog.getByLabel('Reason')).toBeFocused()
-    for (const _ of ['Cancel', 'Submit Request']) await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('button', { name: 'Submit Request' })).toBeFocused()
-    await expect(tooltip(page, 'Please provide a reason for requesting this review.')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
+  await pointAt(page, 'Strike out A')
+  await page.clock.runFor(699)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(tooltip(page, 'Strike out A')).toBeVisible()
+  await pointAt(page, 'Flag for review')
+  await expect(tooltip(page, 'Flag for review')).toBeVisible()
+  await expect(tooltip(page, 'Strike out A')).toHaveCount(0)
+  await page.clock.resume()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 })
 
 test('an ended session shows a message and leads to the sign-in', async ({ page, context, student: _ }) => {
@@ -555,19 +499,10 @@ test.describe('a single question', () => {
     await expect(outcome(page)).toBeVisible()
   })
 
-  test('can be flagged for later, and shows its flag when opened again', async ({ page, student: _ }) => {
-    const [daily] = await withDailyQuestions(page)
-    await page.goto(`/questions/${daily?.questionId}`)
-    await choice(page, 0).check()
-    await submitButton(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Review Later' }).click()
-    await expect(page.getByText('Kept for later')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await page.goto(`/questions/${daily?.questionId}`)
-    await expect(page.getByText('Flagged for review')).toBeVisible()
-  })
-
-  test('can be sent to review with a reason', async ({ page, student: _ }) => {
+  test('can be sent to review with a reason, whose button says by keyboard why it is disabled, and flagged for later', async ({
+    page,
+    student: _,
+  }) => {
     expect((await page.request.post('/api/user/modules', { data: { module: 'Trauma' } })).status()).toBe(200)
     const generated = await page.request.post('/api/daily-questions/generate', { data: { count: 1 } })
     const [daily] = ((await generated.json()) as { questions: { questionId: string }[] }).questions
@@ -580,7 +515,17 @@ test.describe('a single question', () => {
     )
     await dialog.getByLabel('Reason').fill('   ')
     await expect(dialog.getByRole('button', { name: 'Submit Request' })).toHaveAttribute('aria-disabled', 'true')
+    for (const _ of ['Cancel', 'Submit Request']) await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Submit Request' })).toBeFocused()
+    await expect(tooltip(page, 'Please provide a reason for requesting this review.')).toBeVisible()
     await expectAccessible(page)
+    // Escape closes the tooltip before the dialog around it.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Request Review' }).click()
     await dialog.getByLabel('Reason').fill('The dose in choice B is out of date.')
     await page.route('**/request-review', (route) => route.abort())
     await dialog.getByRole('button', { name: 'Submit Request' }).click()
@@ -591,6 +536,14 @@ test.describe('a single question', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Review requested')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Request Review' })).toBeFocused()
+
+    await choice(page, 0).check()
+    await submitButton(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Review Later' }).click()
+    await expect(page.getByText('Kept for later')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.goto(`/questions/${daily?.questionId}`)
+    await expect(page.getByText('Flagged for review')).toBeVisible()
   })
 
   test('shows a message if it does not exist', async ({ page, student: _ }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { cards, payByCard } from './card-payment.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { grantTier } from './operator.ts'
 
 /** A payment passes through the provider, its webhook, the log, and the read models. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, newStudent, register, type Student, signIn, test } from './fixtures.ts'
 import { giveTutoring } from './given-tutoring.ts'
 import { officeIn } from './office.ts'
 import { product } from './product.ts'
@@ -33,7 +34,8 @@ test('a tutor moves a session and marks one as held, and the student rates it', 
     const dialog = desk.getByRole('dialog', { name: 'Change the session' })
     await expect(dialog).toContainText('The session begins in less than 24 hours, so you cannot change the time.')
     await expect(dialog.getByRole('radio', { name: /[AP]M$/ })).toHaveCount(0)
-    await desk.keyboard.press('Escape')
+    await dialog.press('Escape')
+    await expect(dialog).toBeHidden()
     const startsAt = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().replace(/:\d\d:.*/, ':00:00.000Z')
     const plan = { startsAt, format: 'online', place: null }
     const refused = await desk.request.patch(`/api/tutor/requests/${requestId}/sessions/${sessionIds[1]}`, { data: plan })
@@ -91,7 +93,6 @@ test('a tutor moves a session and marks one as held, and the student rates it', 
         .filter({ hasText: average.toFixed(1) })
         .first(),
     ).toBeVisible()
-    await office.context().close()
   })
   await context.close()
 })

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { cards, payByCard } from './card-payment.ts'
-import { expect, expectAccessible, newStudent, register, type Student, signIn, test } from './fixtures.ts'
-import { administrator, product } from './product.ts'
+import { expect, newStudent, register, type Student, signIn, test } from './fixtures.ts'
+import { officeIn } from './office.ts'
+import { product } from './product.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
@@ -114,9 +116,7 @@ test('a student requests tutoring, another person becomes a tutor, and an admini
   const desk = await tutoring.newPage()
   await apply(desk)
 
-  const office = await browser.newContext({ baseURL: product.url })
-  await signIn(office.request, { ...administrator, firstName: '', lastName: '' })
-  const admin = await office.newPage()
+  const admin = await officeIn(browser)
   await admin.goto('/admin/tutoring-requests?tutors=applied')
   const tutorName = `${tutor.firstName} ${tutor.lastName}`
   await admin.getByRole('button', { name: `Approve ${tutorName}` }).click()
@@ -165,7 +165,7 @@ test('a student requests tutoring, another person becomes a tutor, and an admini
   await expect(page.getByText('Thank you, your payment is confirmed.')).toBeVisible(slow)
   await planAndCancel(page)
   await seeTheSession(admin, tutorName)
-  await Promise.all([office.close(), tutoring.close()])
+  await tutoring.close()
 })
 
 test('a visitor reads about tutoring and is asked to sign in', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { withDailyQuestions } from './daily-questions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { product } from './product.ts'
 
 test.use({ serviceWorkers: 'allow' })
