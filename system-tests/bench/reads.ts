@@ -8,7 +8,7 @@ import { users } from '@medicready/projector/read-models/accounts/users'
 import { rowsIn } from '@medicready/projector/testing/read-tables'
 import { type Diligence, diligentLearner } from '../population/diligent.ts'
 import type { AddedQuestion } from '../population/questions.ts'
-import { project, signIn, startBenchProduct, writeLog } from './bench-product.ts'
+import { project, signIn, startOwnBenchProduct, writeLog } from './bench-product.ts'
 import { atLeast, atMost, type BenchFigure, benchOf, type LogLine, toKnow } from './figures.ts'
 import { HttpClient } from './http-client.ts'
 import { recordCalls, urlOf } from './recorded-calls.ts'
@@ -104,7 +104,7 @@ const visit = (client: HttpClient, bearer: string, index: number) =>
 type School = Awaited<ReturnType<typeof openSchool>>
 
 async function openSchool(answers: number, ofOne: { few: number; many: number }, ends: AsyncDisposableStack, log: LogLine) {
-  const bench = ends.use(await startBenchProduct())
+  const bench = ends.use(await startOwnBenchProduct())
   const today = systemClock().slice(0, 10)
   const past = history({ seed: 2, students: answers / ANSWERS_A_STUDENT, days: DAYS, firstDay: addDays(today, 1 - DAYS) })
   const questions: AddedQuestion[] = []
