@@ -3,7 +3,7 @@ import { product } from './product.ts'
 
 const kept = new Map<string, BrowserContext>()
 
-/** A page in the window of this account, which all tests of a worker share, since a new window compiles the app again. */
+/** A page in this account's window, which all tests of a worker share: a new window compiles the app again. */
 export async function pageInKeptWindow(browser: Browser, email: string, signIn: (context: BrowserContext) => Promise<void>): Promise<Page> {
   const context = kept.get(email) ?? (await browser.newContext({ baseURL: product.url, timezoneId: 'America/Chicago' }))
   kept.set(email, context)
