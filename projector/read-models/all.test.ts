@@ -25,7 +25,7 @@ test('every read model gives the same rows live, in any batch size, and in a bac
       const entries = entriesOf(seed)
       for (const readModel of readModels) await given(readModel, entries).rows()
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   ))
 
 test('the figures of the read models agree with each other and with the log', () =>
