@@ -25,10 +25,14 @@ const withoutFeatures = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // With the arguments below, one process renders all pages: another for each page of each test costs a tenth more.
+  'IsolateOrigins',
+  'site-per-process',
+  'SpareRendererForSitePerProcess',
 ]
 
 const launchOptions = (executablePath: string | undefined) => ({
-  args: [`--disable-features=${withoutFeatures}`],
+  args: [`--disable-features=${withoutFeatures}`, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
   ...(executablePath && { executablePath }),
 })
 
