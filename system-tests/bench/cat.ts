@@ -1,10 +1,12 @@
-import { type ExamRules, preparePool } from '@medicready/domain/exams/adaptive'
+import { Cat } from '@bdelab/jscat'
+import { type ExamRules, outcomeOf, preparePool } from '@medicready/domain/exams/adaptive'
 import { blueprints } from '@medicready/domain/exams/shown/blueprints'
 import {
   abilitiesOf,
   type Bank,
   bankOf,
   bankWithSets,
+  type Ended,
   fixedForm,
   type Knowledge,
   mockExam,
@@ -15,18 +17,18 @@ import {
   sitForm,
 } from '../simulation/adaptive-exams.ts'
 import { Random } from '../simulation/random.ts'
-import { atMost, type BenchFigure, benchOf } from './figures.ts'
+import { atMost, type BenchFigure, benchOf, type LogLine } from './figures.ts'
 import { percentile } from './rounds.ts'
 
 const ITEMS = 500
 const FORM = 150
 
 const scales = {
-  quick: { rounds: 1, simulees: 10 },
-  full: { rounds: 4, simulees: 3_000 },
+  quick: { rounds: 1, simulees: 10, simuleesOfPeer: 1 },
+  full: { rounds: 4, simulees: 3_000, simuleesOfPeer: 8 },
 }
 
-/** Quality of the adaptive exam beside a fixed form of 150 items. All figures are means over the seeds. */
+/** Quality of the adaptive exam beside a fixed form of 150 items and jsCAT. All figures are means over the seeds. */
 export const cat = benchOf(scales, (size, log): BenchFigure[] => {
   const of = (what: string, contender: (seed: number) => Quality): Quality => {
     const found = Array.from({ length: size.rounds }, (_, index) => contender(index + 1))
@@ -45,13 +47,15 @@ export const cat = benchOf(scales, (size, log): BenchFigure[] => {
   const answers = ours('200 answers an item', banks('200 answers'), {}, few)
   const labels = ours('labels alone', banks('labels'), {}, few)
   const twoParameters = ours('2PL, 100 items', twoParameterBank, { minItems: 100, maxItems: 100 }, few)
+  const oursOfFew = ours('those of jsCAT', banks('exact'), {}, size.simuleesOfPeer)
   const of2024 = (what: string, more: Partial<ExamRules>) =>
     of(`2024, ${what}`, (seed) => adaptive(bankWithSets(2 * ITEMS, seed, 'exact'), size.simulees, seed, { ...mockExam2024(''), ...more }))
   const [withSets, amongOthers] = [of2024('sets by their share', {}), of2024('sets among the others', { sets: null })]
+  const peer = peerQuality(size, log)
   const microseconds = decisionTimes(Math.min(500, size.simulees))
   log(`ours: a decision takes ${percentile(microseconds, 0.5).toFixed(1)} µs, p95 ${percentile(microseconds, 0.95).toFixed(1)} µs`)
 
-  const besideTimes = `median ${percentile(microseconds, 0.5).toFixed(1)} µs`
+  const besideTimes = `median ${percentile(microseconds, 0.5).toFixed(1)} µs; jsCAT p95 ${percentile(peer.microseconds, 0.95).toFixed(0)} µs`
   const sittings = `${size.rounds} seeds, ${size.simulees} simulees each`
   const fewSittings = `${size.rounds} seeds, ${few} simulees each`
   return [
@@ -61,6 +65,7 @@ export const cat = benchOf(scales, (size, log): BenchFigure[] => {
     below('selection + update, p95', percentile(microseconds, 0.95), 'µs', 60, 10, besideTimes),
     ...known('200 answers an item', answers, form, fewSittings),
     ...known('labels alone', labels, form, fewSittings),
+    ...besidePeer(oursOfFew, peer.quality, `${size.rounds} seeds, ${size.simuleesOfPeer} simulees each`),
   ]
 })
 
@@ -117,6 +122,19 @@ const known = (by: string, quality: Quality, form: Quality, from: string): Bench
   toKnow(`${by}: unused items`, quality.unused, 'items', from),
 ]
 
+function besidePeer(ours: Quality, peer: Quality, from: string): BenchFigure[] {
+  const beside = (name: string, of: keyof Quality, unit: BenchFigure['unit'], times = 1): BenchFigure =>
+    toKnow(`beside jsCAT: ${name}`, times * ours[of], unit, `jsCAT ${(times * peer[of]).toFixed(3)}; ${from}`)
+  return [
+    beside('accuracy', 'accuracy', '%', 100),
+    beside('mean length, the 95 % rule', 'meanLength', 'items'),
+    beside('RMSE', 'rmse', 'logits'),
+    beside('a domain off its target, at most', 'offTarget', 'items'),
+    beside('highest exposure', 'highestExposure', '%', 100),
+    beside('unused items', 'unused', 'items'),
+  ]
+}
+
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const below = (
   name: string,
@@ -171,4 +189,45 @@ function decisionTimes(sittings: number): number[] {
     sit(pool, bank.truth, mockExam(`timed:${index}`), ability, random, took)
   }
   return microseconds
+}
+
+/** jsCAT on the same banks and simulees: most information, EAP, and the 95 % rule, which it lacks itself. */
+function peerQuality({ rounds: seeds, simuleesOfPeer }: typeof scales.full, log: LogLine) {
+  const microseconds: number[] = []
+  const qualities = Array.from({ length: seeds }, (_, index) => {
+    const seed = index + 1
+    const bank = bankOf(ITEMS, seed, 'exact')
+    const random = new Random(seed + 5_000)
+    const rules = mockExam('')
+    const quality = qualityOf(bank, abilitiesOf(simuleesOfPeer, seed), rules, (ability) =>
+      sitPeer(bank, rules, ability, random, microseconds),
+    )
+    log(`jsCAT: seed ${seed} of ${seeds}, p95 ${percentile(microseconds, 0.95).toFixed(0)} µs a decision`)
+    return quality
+  })
+  return { quality: meanOf(qualities), microseconds }
+}
+
+function sitPeer(bank: Bank, rules: ExamRules, ability: number, random: Random, microseconds: number[]): Ended {
+  const cat = new Cat({ method: 'EAP', itemSelect: 'MFI' })
+  let left = bank.truth.map(({ difficulty, discrimination }, place) => ({ difficulty, discrimination, place }))
+  const items: number[] = []
+  const ended = (endedBy: string): Ended => ({ ability: cat.theta, standardError: cat.seMeasurement, items, endedBy })
+  for (;;) {
+    const start = performance.now()
+    const { nextStimulus, remainingStimuli } = cat.findNextItem(left)
+    const chosen = performance.now() - start
+    const place = Number(nextStimulus?.place)
+    const item = bank.truth[place]
+    if (item === undefined) return ended('pool')
+    left = remainingStimuli as typeof left
+    items.push(place)
+    const isCorrect = random.next() < 1 / (1 + Math.exp(item.discrimination * (item.difficulty - ability)))
+    const again = performance.now()
+    cat.updateAbilityEstimate({ a: item.discrimination, b: item.difficulty, c: 0, d: 1 }, isCorrect ? 1 : 0)
+    microseconds.push((chosen + performance.now() - again) * 1_000)
+    if (items.length === rules.maxItems) return ended('maximum')
+    const measured = { ability: cat.theta, standardError: cat.seMeasurement }
+    if (items.length >= rules.minItems && outcomeOf(measured, rules.cut) !== 'undetermined') return ended('confidence')
+  }
 }
