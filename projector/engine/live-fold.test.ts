@@ -23,7 +23,7 @@ import { advanceTogether, LiveFold } from './live-fold.ts'
 import { projectorSession } from './projector-session.ts'
 
 const { signal } = new AbortController()
-const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 8, students: 14, days: 9, questionsPerModule: 4 }))]
+const entries: readonly LogEntry[] = [...asLogEntries(history({ seed: 24, students: 5, days: 7, questionsPerModule: 2 }))]
 
 async function database(): Promise<Sql> {
   const { url, drop } = await createTestDatabase()
@@ -53,9 +53,9 @@ async function foldAll(sql: Sql, ...sizes: readonly [number, ...number[]]): Prom
   )
 }
 
-test('batches of 1, 7 and 500 events and a backfill give the same bytes', async () => {
+test('batches of 1, 7 and 100 events and a backfill give the same bytes', async () => {
   const wanted = await database()
-  await foldAll(wanted, 500)
+  await foldAll(wanted, 100)
   const bytes = await readModelRows(wanted)
   const seen = new Set<string>(entries.flatMap((entry) => (entry.kind === 'fact' ? [entry.fact.type] : [])))
   const touched = readModels.filter(({ on }) => Object.keys(on).some((type) => seen.has(type)))
@@ -88,7 +88,7 @@ test('batches of 1, 7 and 500 events and a backfill give the same bytes', async 
 
   const sql = await database()
   const replay = async function* () {
-    for (let start = 0; start < entries.length; start += 100) yield entries.slice(start, start + 100)
+    for (let start = 0; start < entries.length; start += 50) yield entries.slice(start, start + 50)
   }
   // As many rows in memory as events in a batch: the others go to files and return all the time.
   const { backfilled, failed } = await backfill({
@@ -97,7 +97,7 @@ test('batches of 1, 7 and 500 events and a backfill give the same bytes', async 
     readModels,
     logger,
     signal,
-    rowsInMemory: 100,
+    rowsInMemory: 50,
   })
   expect(failed).toEqual([])
   await sql.begin(async (tx) => {
@@ -109,13 +109,13 @@ test('batches of 1, 7 and 500 events and a backfill give the same bytes', async 
 test('rows found by a column are the same live and in a backfill, in any number', async () => {
   const uuid = (kind: number, n: number) => `00000000-0000-4000-8000-00${kind}${String(n).padStart(9, '0')}`
   const facts: Fact[] = []
-  for (let n = 0; n < 6_000; n++) {
-    const userId = uuid(1, n % 100)
+  for (let n = 0; n < 2_400; n++) {
+    const userId = uuid(1, n % 40)
     const invoiceId = `in_${n}`
     const subscriptionId = `sub_${userId}`
     facts.push({ type: 'NoteWritten', data: { userId, questionId: uuid(2, n >> 1), text: `note ${n}` } })
     facts.push(invoicePaid({ userId, invoiceId, subscriptionId }))
-    if (n > 2_000 && n % 70 === 0) facts.push({ type: 'AccountErased', data: { userId } })
+    if (n > 800 && n % 70 === 0) facts.push({ type: 'AccountErased', data: { userId } })
   }
   const log = logOf(facts)
   const found = [questionNotes, invoices]
@@ -125,7 +125,7 @@ test('rows found by a column are the same live and in a backfill, in any number'
     for (let start = 0; start < log.length; start += 500) await fold.advance(log.slice(start, start + 500))
   }
   const rows = await readModelRows(wanted)
-  expect(rows.question_notes?.length).toBeLessThan(6_000)
+  expect(rows.question_notes?.length).toBeLessThan(2_400)
 
   const sql = await database()
   const replay = async function* () {
@@ -186,10 +186,10 @@ test('if two processes fold the same batch, one succeeds, and nothing counts twi
   const sql = await database()
   const build = await openEmpty(sql, userProgress)
   const contestants = Array.from({ length: 4 }, () => new LiveFold({ ...options(sql, userProgress), build }))
-  for (let start = 0; start < entries.length; start += 200) {
+  for (let start = 0; start < entries.length; start += 60) {
     const outcomes = await Promise.all(
       contestants.map(async (one) => {
-        const outcome = await one.advance(entries.slice(start, start + 200))
+        const outcome = await one.advance(entries.slice(start, start + 60))
         return outcome.kind
       }),
     )
@@ -203,9 +203,9 @@ test('a fold whose checkpoint was moved by another process writes nothing', asyn
   const sql = await database()
   const build = await openEmpty(sql, userProgress)
   const [one, other] = [1, 2].map(() => new LiveFold({ ...options(sql, userProgress), build }))
-  await one?.advance(entries.slice(0, 400))
+  await one?.advance(entries.slice(0, 100))
   const before = await readModelRows(sql)
-  expect(await other?.advance(entries.slice(0, 300))).toEqual({ kind: 'overtaken' })
+  expect(await other?.advance(entries.slice(0, 80))).toEqual({ kind: 'overtaken' })
   expect(await readModelRows(sql)).toEqual(before)
 })
 
@@ -236,7 +236,7 @@ test('a read model that fails does no harm to one that is still loading its rows
   })
   const sql = await database()
   const before = await foldOf(sql, counting)
-  await before.advance(entries.slice(0, -500))
+  await before.advance(entries.slice(0, -100))
   const broken = await foldOf(sql, failing)
   await sql`ALTER TABLE ${sql(schemaOf(failing, broken.build))}.answers DROP COLUMN size CASCADE`
 
@@ -257,7 +257,7 @@ test('a read model that fails does no harm to one that is still loading its rows
           },
   })
   const loading = new LiveFold({ ...options(overlapping, counting), build: { ...before.build, position: before.position } })
-  const outcomes = await advanceTogether([loading, broken], entries.slice(-500), { sql, signal, logger })
+  const outcomes = await advanceTogether([loading, broken], entries.slice(-100), { sql, signal, logger })
   expect(outcomes.map(({ kind }) => kind)).toEqual(['advanced', 'failed'])
   const given = entries.filter((entry) => entry.kind === 'fact' && entry.fact.type === 'AnswerSubmitted').length
   expect(await rowsIn(sql, counting).counts.where()).toEqual([

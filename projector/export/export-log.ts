@@ -13,15 +13,14 @@ import { FactFiles, WaitingLines } from './fact-files.ts'
 import { Pseudonyms } from './pseudonyms.ts'
 import { exportTables } from './table-files.ts'
 
-const READ_BATCH = 2_000
-
 export interface ExportSizes {
+  readonly eventsRead: number
   /** Fewer than a row group has. */
   readonly rowsPerFile: number
   /** After this many characters, the files are written and the progress is kept. */
   readonly charactersAtOnce: number
 }
-const usualSizes: ExportSizes = { rowsPerFile: 65_536, charactersAtOnce: 48_000_000 }
+const usualSizes: ExportSizes = { eventsRead: 2_000, rowsPerFile: 65_536, charactersAtOnce: 48_000_000 }
 
 export interface ExportOptions {
   readonly path: string
@@ -175,7 +174,7 @@ async function writeFacts({ eventStore, selection, sizes = usualSizes, onProgres
 
   const read = types && [...types, 'AccountErased']
   if (from === null || from.commit < through.commit)
-    for await (const batch of eventStore.replay({ from, batchSize: READ_BATCH, types: read ?? undefined })) {
+    for await (const batch of eventStore.replay({ from, batchSize: sizes.eventsRead, types: read ?? undefined })) {
       const within = batch.filter(({ position }) => position.commit <= through.commit)
       for (const entry of within) take(entry)
       events += within.length
