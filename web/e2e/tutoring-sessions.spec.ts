@@ -34,7 +34,7 @@ test('a tutor moves a session and marks one as held, and the student rates it', 
     const dialog = desk.getByRole('dialog', { name: 'Change the session' })
     await expect(dialog).toContainText('The session begins in less than 24 hours, so you cannot change the time.')
     await expect(dialog.getByRole('radio', { name: /[AP]M$/ })).toHaveCount(0)
-    await dialog.press('Escape')
+    await desk.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     const startsAt = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().replace(/:\d\d:.*/, ':00:00.000Z')
     const plan = { startsAt, format: 'online', place: null }

@@ -22,9 +22,14 @@ const widths = { md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-[94vw]' }
 
 export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', onOpenAutoFocus }: DialogProps) {
   const opener = useRef<Element | null>(null)
-  const rememberOpener = (event: Event) => {
+  const window = useRef<HTMLDivElement | null>(null)
+  const takeFocus = (event: Event) => {
     opener.current = document.activeElement
     onOpenAutoFocus?.(event)
+    if (event.defaultPrevented) return
+    // Not the close button, whose tooltip would take the first Escape.
+    event.preventDefault()
+    window.current?.focus()
   }
   // If the opener is gone, such as a replaced button, the screen's heading takes the focus.
   const returnFocus = (event: Event) => {
@@ -42,7 +47,8 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
         <div data-scrim className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={rememberOpener}
+          ref={window}
+          onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={returnFocus}
           className={classList(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-enter flex-col rounded-t-card border border-hairline bg-surface shadow-overlay outline-none',
