@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { spreadingAgent } from './spreading-agent.ts'
 
@@ -14,10 +15,15 @@ class Instance {
 
   constructor(address: string) {
     this.address = address
-    this.#server = createServer((_request, response) => {
+    // Keeps connections for as long as the services do.
+    this.#server = createServer({ keepAliveTimeout: 72_000 }, (_request, response) => {
       this.calls += 1
       response.writeHead(this.status).end('{}')
     })
+  }
+
+  connections(): Promise<number> {
+    return promisify(this.#server.getConnections.bind(this.#server))()
   }
 
   async start(port = 0): Promise<number> {
@@ -73,6 +79,15 @@ test.each([401, 429, 500, 503])('an answer of %i is passed on, and not asked for
   for (const instance of [one, other]) instance.status = status
   expect(await statusOf()).toBe(status)
   expect(one.calls + other.calls).toBe(1)
+})
+
+test('an idle connection is soon closed from this side, not by a service that stops', async () => {
+  const { one, other, calls } = await twoInstances()
+  const open = async () => (await one.connections()) + (await other.connections())
+  await calls(4)
+  expect(await open()).toBe(2)
+  // The instances keep it for a minute.
+  await expect.poll(open, { timeout: 30_000 }).toBe(0)
 })
 
 test('while an instance is down the others take its calls, and once it is back it gets its share', async () => {

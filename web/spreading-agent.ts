@@ -5,6 +5,8 @@ const FRESH_MILLISECONDS = 1_000
 /** Limits a connection's life, since one address may also be shared by several instances. */
 const CONNECTION_MILLISECONDS = 10_000
 const CONNECT_MILLISECONDS = 2_000
+/** Shorter than a stopping service waits, which would otherwise close a connection that a call is on its way on. */
+const IDLE_MILLISECONDS = 500
 /** Calls share one round-robin, so that a call among many can meet the same dead instance several times in a row. */
 const RETRIES = 12
 const LONGEST_PAUSE_MILLISECONDS = 30
@@ -21,7 +23,14 @@ const retryRefused: RetryHandler.RetryCallback = (error, { state }, done) => {
 
 /** A call that cannot connect goes to another instance behind the name: nothing of it was sent yet. */
 export const spreadingAgent = (lookup?: Lookup): Dispatcher =>
-  new Agent({ connections: 128, pipelining: 1, clientTtl: CONNECTION_MILLISECONDS, connect: { timeout: CONNECT_MILLISECONDS } }).compose(
+  new Agent({
+    connections: 128,
+    pipelining: 1,
+    clientTtl: CONNECTION_MILLISECONDS,
+    keepAliveTimeout: IDLE_MILLISECONDS,
+    keepAliveMaxTimeout: IDLE_MILLISECONDS,
+    connect: { timeout: CONNECT_MILLISECONDS },
+  }).compose(
     interceptors.dns({ maxTTL: FRESH_MILLISECONDS, ...(lookup && { lookup }) }),
     interceptors.retry({
       retry: retryRefused,
