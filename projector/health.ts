@@ -3,7 +3,6 @@ import type { ServiceReadiness } from '@medicready/platform/http/server'
 import { addGauge, measureStores, secondsBehind } from '@medicready/platform/monitoring/gauge'
 import type { Sql } from '@medicready/platform/postgres/connection'
 import type { FastifyInstance } from 'fastify'
-import type { Gauge } from 'prom-client'
 import type { Projector, ReadModelIncident, ReadModelStatus } from './engine/projector.ts'
 
 interface Watched {
@@ -18,9 +17,6 @@ export function registerHealth(
   app: FastifyInstance,
   { projector, eventStore, sql }: Watched,
 ): { readiness: () => Promise<ServiceReadiness> } {
-  const each = (read: (status: ReadModelStatus) => number) => (gauge: Gauge) => {
-    for (const [read_model, status] of Object.entries(projector.status().readModels)) gauge.set({ read_model }, read(status))
-  }
   measureStores(app.metrics, { 'event store': () => eventStore.head(), postgres: () => sql`SELECT 1` })
   addGauge(app.metrics, {
     name: 'projector_active',
@@ -47,7 +43,10 @@ export function registerHealth(
     name: 'projector_parked',
     help: 'Whether a read model is parked.',
     labels: ['read_model'],
-    read: each((status) => Number(status.situation === 'parked')),
+    read: (gauge) => {
+      for (const [read_model, { situation }] of Object.entries(projector.status().readModels))
+        gauge.set({ read_model }, Number(situation === 'parked'))
+    },
   })
   addGauge(app.metrics, {
     name: 'projector_unknown_events',

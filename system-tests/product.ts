@@ -52,7 +52,7 @@ const servicePorts = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const host = '127.0.0.1'
-const READY_MILLISECONDS = 180_000
+const READY_MILLISECONDS = 60_000
 const LOG_TAIL = 3_000
 const POSTGRES_PASSWORD = 'system-tests'
 const portNames = [

@@ -225,7 +225,7 @@ test('an unreadable event parks only the read models that need it', async () => 
   const projector = startProjector(here)
   await isRunning(projector)
   await appendHistory(here.eventStore, events.slice(0, firstDraw), 1)
-  await appendRaw(here.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'nobody' } }])
+  await appendRaw(here.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'not a UUID' } }])
   await appendRaw(here.log.url, 'elsewhere-1', [{ type: 'NobodyKnowsThis', data: {} }])
   await appendHistory(here.eventStore, events.slice(firstDraw), 1)
   await caughtUp(here, needingDraws)
@@ -296,7 +296,7 @@ test('a new read model is backfilled up to the event that it cannot read', async
 
   const here = await world()
   await appendHistory(here.eventStore, events.slice(0, firstDraw), 1)
-  await appendRaw(here.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'nobody' } }])
+  await appendRaw(here.log.url, 'studyDay-broken', [{ type: 'QuestionsDrawn', data: { userId: 'not a UUID' } }])
   await appendHistory(here.eventStore, events.slice(firstDraw), 1)
   const projector = startProjector(here)
   await caughtUp(here, needingDraws)

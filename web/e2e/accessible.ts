@@ -21,8 +21,8 @@ const looks = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-blo
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Elements on screen of kinds that are not among these, without those in others of them, or the document if its outline
- * is not among them. A kind is what an element is, has, and looks like, and what it is in, without its words.
+ * Elements on screen of kinds that are not among these, without those in others of them. If the outline is not among
+ * them, the document. A kind is what an element is, has, and looks like, and what it is in, without its words.
  */
 function newOnScreen(known: readonly string[]) {
   const old = new Set(known)
