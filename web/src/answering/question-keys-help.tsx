@@ -1,7 +1,7 @@
 import type { AskedItem } from '@medicready/domain/contract/questions/questions'
-import { Switch } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { rowLetter } from '../ui/radio-rows.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { keyWords, lettered } from './answer/item-answer.ts'
 import { flagKey, switchQuestionKeys, useQuestionKeysSwitch } from './answer/question-keys.ts'
 import { looksUp, tools } from './tools/tool-keys.ts'

@@ -1,28 +1,8 @@
 import { accountDay } from '@medicready/domain/accounts/shown/account-day'
 import type { CalendarDay } from '@medicready/domain/core/shown/calendar'
-import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
+import { RenderedAt } from './rendered-at.ts'
 import { type User, useUser } from './session.ts'
-
-/** When the page was rendered, by this device's clock; null where no server rendered it. */
-export const RenderedAt = createContext<number | null>(null)
-
-const never = () => () => undefined
-
-/** Only after hydration may a component read what only this device knows. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
-/** When this component first appeared; during hydration, the server's moment. */
-export function useMoment(): number {
-  const renderedAt = useContext(RenderedAt)
-  const isHydrated = useIsHydrated()
-  const [first] = useState(() => Date.now())
-  return isHydrated ? first : (renderedAt ?? first)
-}
 
 const utc = { timeZone: 'UTC', formerTimeZone: null, timeZoneChangedAt: null }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, useEffect } from 'react'
-import { RenderedAt } from '../api/today.ts'
+import { RenderedAt } from '../api/rendered-at.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TimeLeft, useEverySecond } from '../answering/answer/time-on-screen.tsx'
-import { useMoment } from '../api/today.ts'
+import { useMoment } from '../api/rendered-at.ts'
 import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countOf } from '../ui/words.ts'

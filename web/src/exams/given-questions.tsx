@@ -9,7 +9,7 @@ import { ItemView, PictureMarkers } from '../answering/question-card.tsx'
 import { QuestionPicture } from '../answering/question-picture.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { Switch } from '../ui/checkbox.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { countOf, durationOf } from '../ui/words.ts'
 
 export function GivenQuestions({ questions }: { questions: readonly ExamQuestionInFull[] }) {

@@ -1,7 +1,7 @@
 import type { StudySession } from '@medicready/domain/contract/study/study-sessions'
 import { useEffect, useEffectEvent } from 'react'
 import { clockFace, TimeLeft, useEverySecond } from '../answering/answer/time-on-screen.tsx'
-import { useMoment } from '../api/today.ts'
+import { useMoment } from '../api/rendered-at.ts'
 
 /** By this device's clock. */
 export interface Deadline {

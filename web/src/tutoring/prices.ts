@@ -4,7 +4,7 @@ import { hoursAfter } from '@medicready/domain/core/shown/calendar'
 import { FULL_REFUND_HOURS, HALF_REFUND_HOURS } from '@medicready/domain/tutoring/shown/rules'
 import { noticeMilliseconds, priceOf, refundOf, shareOf } from '@medicready/domain/tutoring/shown/tutoring-money'
 import { useEffect, useState } from 'react'
-import { useMoment } from '../api/today.ts'
+import { useMoment } from '../api/rendered-at.ts'
 
 export function useNow(everyMilliseconds = 1_000): string {
   const [now, setNow] = useState(new Date(useMoment()).toISOString())

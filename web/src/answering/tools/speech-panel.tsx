@@ -1,10 +1,10 @@
 import type { AnswerResult, AskedItem, Question } from '@medicready/domain/contract/questions/questions'
 import { Square, Volume2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
 import { keep, ofThisBrowser, readKept } from '../../ui/kept.ts'
 import { rowLetter } from '../../ui/radio-rows.tsx'
 import { createStore } from '../../ui/store.ts'
+import { Switch } from '../../ui/switch.tsx'
 
 const KEY = 'readQuestionsAloud'
 const isOn = createStore(readKept(ofThisBrowser, KEY) === true, false)
