@@ -246,13 +246,15 @@ export interface DoseFault {
 /** Of answer, explanation and pearl, also of unknown drugs. Stems and distractors may be wrong on purpose. */
 export function doseFaults(content: QuestionContent): DoseFault[] {
   const answer = rightDosesIn(content.item)
-  const context = [content.stem, answer, content.explanation, content.clinicalPearl].join(' ')
+  const inTable = cellsInWords(content.explanationPicture)
+  const context = [content.stem, answer, content.explanation, inTable, content.clinicalPearl].join(' ')
   const weights = [...context.matchAll(/(\d+(?:\.\d+)?)[- ]?kg\b/g)].map(([, weight]) => Number(weight))
   const fallback = [...new Set([...drugsIn(answer), ...drugsIn(content.stem), ...drugsIn(content.explanation)].map(({ drug }) => drug))]
   const faults: DoseFault[] = []
   for (const [place, text] of [
     ['answer', answer],
     ['explanation', content.explanation],
+    ['table', inTable],
     ['pearl', content.clinicalPearl],
   ] as const) {
     for (const stated of doseStatements(text, fallback)) {
@@ -264,6 +266,13 @@ export function doseFaults(content: QuestionContent): DoseFault[] {
     }
   }
   return faults
+}
+
+/** Each cell after its heads, which may name its drug or its patient. */
+const cellsInWords = (picture: QuestionContent['explanationPicture']): string => {
+  if (picture?.kind !== 'table') return ''
+  const { columns, rows } = picture
+  return rows.flatMap(([head, ...cells]) => cells.map((cell, place) => `${columns[place + 1]} ${head} ${cell}.`)).join(' ')
 }
 
 /** Boxes, columns and calculated values may be wrong on purpose or are not in the table. */

@@ -55,6 +55,8 @@ const table = sampleOf('options_table')
 const places = sampleOf('hot_spot')
 const strip = { kind: 'ecg_strip', rhythm: 'third_degree_block', rate: 40, seed: 1, alt: null } as const
 const pointed = { stem: 'A man is faint. Where does a P wave meet a closed node?', picture: strip, item: places }
+const tableOf = (...rows: string[][]) => ({ kind: 'table', caption: 'Doses', columns: ['Drug', 'Adult', 'Child'], rows })
+const drugs = ['Epinephrine IM in anaphylaxis', '0.3 to 0.5 mg', '0.01 mg/kg, up to 0.3 mg'] as const
 const scenario = { set: 'trauma-set-01', part: 1, of: 3, patient: 'A 30-year-old man fell from a roof.' }
 
 describe('one question', () => {
@@ -66,6 +68,9 @@ describe('one question', () => {
 
   test('a sound question has no findings', () => {
     expect(lintQuestion(sound)).toEqual([])
+    expect(
+      lintQuestion({ ...sound, explanationPicture: tableOf([...drugs], ['Drip', '500 mL × 10 drops/mL ÷ 120 min', '41.7 drops/min']) }),
+    ).toEqual([])
   })
 
   test.each<[FindingCode, string, object]>([
@@ -170,6 +175,22 @@ describe('one question', () => {
     ],
     ['unit_missing', "a bare pulse in a set's patient", { scenario: { ...scenario, patient: 'A man has a pulse of 120 and is pale.' } }],
     ['hard_to_read', "a set's patient without an end", { scenario: { ...scenario, patient: 'The man is pale and cold. '.repeat(20) } }],
+    ['schema', 'a table with the question', { picture: tableOf([...drugs], [...drugs]) }],
+    ['schema', 'a table of one row', { explanationPicture: tableOf([...drugs]) }],
+    ['schema', 'a row without its last cell', { explanationPicture: tableOf([...drugs], drugs.slice(1)) }],
+    ['schema', 'an empty cell', { explanationPicture: tableOf([...drugs], ['Epinephrine', '1 mg IV', ' ']) }],
+    ['unit_misspelled', 'a unit in a cell', { explanationPicture: tableOf([...drugs], ['Epinephrine', '0.3 ml IM', 'none']) }],
+    ['markup', 'a tag in a cell', { explanationPicture: tableOf([...drugs], ['Epinephrine', '<b>now</b>', 'none']) }],
+    [
+      'dose_outside_table',
+      "an adult's dose in the column of children",
+      { explanationPicture: tableOf([...drugs], ['Epinephrine IM in anaphylaxis', '0.3 mg', '5 mg']) },
+    ],
+    [
+      'sum_wrong',
+      'a wrong result in the next cell',
+      { explanationPicture: tableOf([...drugs], ['At 20 kg', '20 kg × 0.01 mg/kg', '2.5 mg']) },
+    ],
     ['sum_wrong', 'a wrong sum', { explanation: 'The dose is 20 kg × 0.1 mg/kg = 3 mg, given by a rapid push.' }],
   ])('%s: %s', (code, _, fault) => {
     expect(codes({ ...sound, ...fault })).toContain(code)

@@ -1,6 +1,6 @@
 import { QuestionContent } from './content/content.ts'
 import { askedItem, correctAnswerOf, distractorsOf, keyOf, reasonsOf, textsOf as textsOfItem } from './content/item.ts'
-import type { Picture } from './content/picture.ts'
+import { type Picture, pictureTexts } from './content/picture.ts'
 import { subTopics } from './coverage.ts'
 import { doseFaults, dosesWithoutUnit, wrongSums } from './doses.ts'
 import { gradeLevel, sentencesOf, wordsOf } from './readability.ts'
@@ -89,7 +89,6 @@ type QuestionCheck = (content: QuestionContent) => Finding[]
 
 const optionsOf = ({ item }: QuestionContent): string[] => textsOfItem(item)
 const rationalesOf = ({ item }: QuestionContent): string[] => reasonsOf(item).map(({ rationale }) => rationale)
-const pictureTexts = (picture: Picture | null): string[] => (picture?.alt ? [picture.alt] : [])
 const askedTexts = (content: QuestionContent): string[] => [
   ...(content.scenario ? [content.scenario.patient] : []),
   content.stem,
@@ -172,7 +171,7 @@ const spotsApart: QuestionCheck = ({ item }) => {
 
 /** The question must not name what its picture shows. */
 const pictureUnnamed: QuestionCheck = (content) => {
-  const text = [content.stem, content.picture?.alt ?? ''].join(' ').toLowerCase()
+  const text = [content.stem, ...pictureTexts(content.picture)].join(' ').toLowerCase()
   return namesOf(content.picture).flatMap((name) => {
     const telling = name.split('_').filter((word) => !untelling.has(word))
     const isNamed = telling.length > 0 && telling.every((word) => new RegExp(String.raw`\b${word}`).test(text))
@@ -332,8 +331,13 @@ const knownSubTopic: QuestionCheck = ({ module, tags }) =>
 
 const doses: QuestionCheck = (content) => [
   ...doseFaults(content).map(({ kind, words }) => error(kind === 'outside' ? 'dose_outside_table' : 'dose_not_in_table', words)),
-  ...[content.explanation, content.clinicalPearl, ...rationalesOf(content)].flatMap(wrongSums).map((words) => error('sum_wrong', words)),
+  ...[content.explanation, ...rowSums(content.explanationPicture), content.clinicalPearl, ...rationalesOf(content)]
+    .flatMap(wrongSums)
+    .map((words) => error('sum_wrong', words)),
 ]
+
+/** A result may be in the cell after its calculation. */
+const rowSums = (picture: Picture | null): string[] => (picture?.kind === 'table' ? picture.rows.map((cells) => cells.join(' = ')) : [])
 
 const questionChecks: readonly QuestionCheck[] = [
   rationales,

@@ -107,10 +107,24 @@ test("pictures show only an address and a description, the explanation's only af
     width: 960,
     height: 330,
     table: null,
+    textTable: null,
   })
   expect(JSON.stringify(asked)).not.toMatch(/bronchospasm|seed|14:05/)
   expect(answerResult(pictured, { answer: null, isCorrect: false }, viewer).question).toMatchObject({
     picture: asked.picture,
     explanationPicture: { imageUrl: `/explanation/${question.id}/3`, alt: 'The pulse rises.', table },
+  })
+  const textTable = {
+    caption: 'What to give',
+    columns: ['When', 'Do'],
+    rows: [
+      ['Now', 'Oxygen'],
+      ['Then', 'Transport'],
+    ],
+  }
+  const told = { ...pictured, content: { ...pictured.content, explanationPicture: { kind: 'table' as const, ...textTable } } }
+  expect(answerResult(told, { answer: null, isCorrect: false }, viewer).question.explanationPicture).toMatchObject({
+    table: null,
+    textTable,
   })
 })

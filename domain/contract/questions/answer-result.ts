@@ -111,7 +111,8 @@ export function shownPicture(picture: Picture | null, place: PicturePlace, addre
 function lookOf(picture: Picture): Look {
   const { width, height } = picture.kind === 'image' ? picture : sizeOf(picture)
   const table = picture.kind === 'vital_signs' ? { times: picture.times, rows: picture.rows } : null
-  return { alt: describePicture(picture), width, height, table }
+  const textTable = picture.kind === 'table' ? { caption: picture.caption, columns: picture.columns, rows: picture.rows } : null
+  return { alt: describePicture(picture), width, height, table, textTable }
 }
 
 /** Pictures of trial questions need no account. */

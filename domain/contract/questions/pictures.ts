@@ -12,13 +12,15 @@ export const ShownPicture = z.object({
   alt: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Set for tables, so that a screen can show a real one. */
+  /** Set for vital signs over time, so that a screen can show a real table. */
   table: z
     .object({
       times: z.array(z.string()),
       rows: z.array(z.object({ label: z.string(), unit: z.string().nullable(), values: z.array(z.string()) })),
     })
     .nullable(),
+  /** Set for tables of words. */
+  textTable: z.object({ caption: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
 })
 export type ShownPicture = z.infer<typeof ShownPicture>
 

@@ -28,3 +28,15 @@ test('right answers and picture parameters are shown', () => {
   expect(lines).toContainEqual({ key: 'picture', label: 'Picture', text: 'ecg strip\nrhythm: sinus arrest\nseed: 7' })
   expect(lines).toContainEqual({ key: 'tags', label: 'Tags', text: 'Trauma, Shock, adult' })
 })
+
+test('a table is told row by row', () => {
+  const rows = [
+    ['Trachea', 'Midline'],
+    ['Breath sounds', 'Equal'],
+  ]
+  const content = questionContent({
+    explanationPicture: { kind: 'table', caption: 'Cardiac tamponade', columns: ['Finding', 'Here'], rows },
+  })
+  const text = 'Cardiac tamponade\nFinding | Here\nTrachea | Midline\nBreath sounds | Equal'
+  expect(contentText(content)).toContainEqual({ key: 'explanationPicture', label: 'Picture of the explanation', text })
+})

@@ -90,6 +90,10 @@ const placedText = (
 
 function pictureText(key: string, label: string, picture: Picture | null): ContentLine[] {
   if (picture === null) return []
+  if (picture.kind === 'table') {
+    const { caption, columns, rows } = picture
+    return [line(key, label, [caption, ...[columns, ...rows].map((cells) => cells.join(' | '))].join('\n'))]
+  }
   const { kind, ...parameters } = picture
   const told = Object.entries(parameters).filter(([, value]) => value !== null)
   const words = told.map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)

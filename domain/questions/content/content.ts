@@ -37,7 +37,9 @@ const yearWords = 'Please enter a year, such as 2025'
 const shape = {
   module: z.enum(moduleNames),
   stem: text(longest.stem),
-  picture: Picture.nullable().default(null),
+  picture: Picture.refine(({ kind }) => kind !== 'table', 'A table can only be shown with the explanation')
+    .nullable()
+    .default(null),
   scenario: ScenarioPart.nullable().default(null),
   item: Item,
   explanation: text(longest.explanation),

@@ -97,6 +97,23 @@ const VitalSigns = z.object({
   alt,
 })
 
+const columnsWords = 'Please enter 2 to 4 columns'
+const rowsWords = 'Please enter 2 to 8 rows'
+
+/** Differentials, algorithms, or a calculation step by step. The first cell of a row is its head. */
+const TextTable = z.object({
+  kind: z.literal('table'),
+  caption: printableText({ max: longest.caption }),
+  columns: z
+    .array(printableText({ max: 40 }))
+    .min(2, columnsWords)
+    .max(4, columnsWords),
+  rows: z
+    .array(z.array(printableText({ max: 120 })))
+    .min(2, rowsWords)
+    .max(8, rowsWords),
+})
+
 const StoredImage = z.object({
   kind: z.literal('image'),
   /** SHA-256 in hexadecimal. */
@@ -108,11 +125,21 @@ const StoredImage = z.object({
 })
 
 export const Picture = z
-  .discriminatedUnion('kind', [EcgStrip, Ecg12Lead, Capnogram, Monitor, VitalSigns, StoredImage])
+  .discriminatedUnion('kind', [EcgStrip, Ecg12Lead, Capnogram, Monitor, VitalSigns, TextTable, StoredImage])
   .refine(
     (picture) => picture.kind !== 'vital_signs' || picture.rows.every(({ values }) => values.length === picture.times.length),
     'Each row needs a value for each time',
   )
+  .refine(
+    (picture) => picture.kind !== 'table' || picture.rows.every((cells) => cells.length === picture.columns.length),
+    'Each row needs a cell for each column',
+  )
 export type Picture = z.infer<typeof Picture>
 export type PictureKind = Picture['kind']
 export type PictureOf<Kind extends PictureKind> = Extract<Picture, { kind: Kind }>
+
+/** What an author wrote in it. */
+export const pictureTexts = (picture: Picture | null): string[] => {
+  if (picture?.kind === 'table') return [picture.caption, ...picture.columns, ...picture.rows.flat()]
+  return picture?.alt ? [picture.alt] : []
+}

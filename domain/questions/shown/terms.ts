@@ -51,6 +51,7 @@ export const longest = {
   unit: 20,
   explanation: 3000,
   clinicalPearl: 600,
+  caption: 90,
   reference: 300,
   guideline: 150,
   change: 400,

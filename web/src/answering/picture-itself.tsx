@@ -5,12 +5,14 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { TextTable } from './text-table.tsx'
 
 /** Has its final size from the first moment, so that nothing moves. */
 export default function PictureItself({ picture, children }: { picture: ShownPicture; children?: ReactNode }) {
-  const { imageUrl, alt, width, height, table } = picture
+  const { imageUrl, alt, width, height, table, textTable } = picture
   const [attempt, setAttempt] = useState({ number: 1, failed: false })
   if (table) return <VitalSignsTable table={table} />
+  if (textTable) return <TextTable table={textTable} />
   if (attempt.failed) return <MissingPicture alt={alt} onRetry={() => setAttempt({ number: attempt.number + 1, failed: false })} />
   return (
     <figure>

@@ -4,6 +4,7 @@ import { describeCapnogram, drawCapnogram } from '../capnogram.ts'
 import { describeEcg, drawEcg12Lead, drawEcgStrip, ecgSizes } from '../ecg/ecg.ts'
 import { type Drawing, documentOf, element, lineThrough, type Size, textAt } from '../svg.ts'
 import { describeMonitor, drawMonitor } from './monitor.ts'
+import { describeTable, drawTable } from './table.ts'
 
 export type DrawnPicture = PictureOf<Exclude<PictureKind, 'image'>>
 
@@ -19,6 +20,7 @@ const drawn: { readonly [Kind in DrawnKind]: Drawn<Kind> } = {
   capnogram: { draw: drawCapnogram, describe: describeCapnogram },
   monitor: { draw: drawMonitor, describe: describeMonitor },
   vital_signs: { draw: drawVitalSigns, describe: (picture) => describeVitalSigns(picture) },
+  table: { draw: drawTable, describe: describeTable },
 }
 
 /** TypeScript cannot follow this pairing through a union. */
@@ -30,7 +32,7 @@ export const sizeOf = (picture: DrawnPicture): Size =>
   picture.kind === 'ecg_strip' || picture.kind === 'ecg_12_lead' ? ecgSizes[picture.kind] : drawPicture(picture)
 
 export const describePicture = (picture: Picture): string =>
-  picture.kind === 'image' ? picture.alt : (picture.alt ?? drawnAs(picture).describe(picture))
+  picture.kind === 'image' ? picture.alt : (('alt' in picture ? picture.alt : null) ?? drawnAs(picture).describe(picture))
 
 export type VitalSigns = Pick<PictureOf<'vital_signs'>, 'times' | 'rows'>
 

@@ -3,6 +3,7 @@ import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/q
 import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { TextTable } from '../../answering/text-table.tsx'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { useWrite } from '../../api/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,11 +13,13 @@ import { type ContentErrors, fieldsOf, wholeNumber } from './drafts/content-draf
 import {
   anySeed,
   blankPicture,
+  cellsAsText,
+  cellsFromText,
   type DrawnKind,
   drawingOf,
-  type FigureName,
   figureNames,
   imageOf,
+  linesOf,
   listFromText,
   monitorFigures,
   pictureKindNames,
@@ -37,6 +40,7 @@ interface PictureEditorProps {
 
 const NONE = 'none'
 const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'monitor', 'vital_signs']
+const kindsFor = { picture: drawnKinds, explanationPicture: [...drawnKinds, 'table'] } as const
 
 export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
   const error = errors[path]
@@ -47,10 +51,10 @@ export function PictureEditor({ label, picture, errors, path, onChange }: Pictur
       <SelectField
         label={label}
         value={isImage ? 'image' : (picture?.kind ?? NONE)}
-        options={[NONE, ...drawnKinds, 'image']}
+        options={[NONE, ...kindsFor[path], 'image']}
         word={(kind) => (kind === NONE ? 'None' : pictureKindNames[kind as Picture['kind']])}
         onChange={(kind) => {
-          const drawn = drawnKinds.find((each) => each === kind)
+          const drawn = kindsFor[path].find((each) => each === kind)
           setBringing(kind === 'image')
           onChange(drawn ? blankPicture(drawn) : null)
         }}
@@ -69,20 +73,22 @@ export function PictureEditor({ label, picture, errors, path, onChange }: Pictur
         <>
           <Parameters picture={picture} onChange={onChange} />
           {picture.kind === 'monitor' && <TrendFields picture={picture} errors={errors} path={path} onChange={onChange} />}
-          <TextField
-            label="Alternative text"
-            error={errors[`${path}.alt`]}
-            hint={
-              picture.kind === 'image'
-                ? 'Required. Describe it as an examiner would. Do not interpret it.'
-                : 'If you leave this empty, the generator describes it. Describe it, but do not interpret it.'
-            }
-            rows={2}
-            maxLength={longest.alternativeText}
-            value={picture.alt ?? ''}
-            onChange={(alt) => onChange(picture.kind === 'image' ? { ...picture, alt } : { ...picture, alt: alt === '' ? null : alt })}
-          />
-          <Drawing picture={picture} />
+          {picture.kind !== 'table' && (
+            <TextField
+              label="Alternative text"
+              error={errors[`${path}.alt`]}
+              hint={
+                picture.kind === 'image'
+                  ? 'Required. Describe it as an examiner would. Do not interpret it.'
+                  : 'If you leave this empty, the generator describes it. Describe it, but do not interpret it.'
+              }
+              rows={2}
+              maxLength={longest.alternativeText}
+              value={picture.alt ?? ''}
+              onChange={(alt) => onChange(picture.kind === 'image' ? { ...picture, alt } : { ...picture, alt: alt === '' ? null : alt })}
+            />
+          )}
+          {picture.kind === 'table' ? <TextTable table={picture} /> : <Drawing picture={picture} />}
         </>
       )}
     </>
@@ -137,6 +143,8 @@ function Parameters({ picture, onChange }: ParametersProps<Picture>) {
       return <MonitorParameters picture={picture} onChange={onChange} />
     case 'vital_signs':
       return <VitalSignsParameters picture={picture} onChange={onChange} />
+    case 'table':
+      return <TableParameters picture={picture} onChange={onChange} />
     case 'image':
       return null
   }
@@ -179,31 +187,64 @@ const MonitorParameters = ({ picture, onChange }: ParametersProps<PictureOf<'mon
   </Seeded>
 )
 
-function VitalSignsParameters({ picture, onChange }: ParametersProps<PictureOf<'vital_signs'>>) {
-  const [times, setTimes] = useState(picture.times.join(', '))
-  const [rows, setRows] = useState(rowsAsText(picture))
+const VitalSignsParameters = ({ picture, onChange }: ParametersProps<PictureOf<'vital_signs'>>) => (
+  <>
+    <AsTyped
+      label="Times"
+      hint="Two to six values, separated by commas."
+      text={picture.times.join(', ')}
+      onChange={(text) => onChange({ ...picture, times: listFromText(text) })}
+    />
+    <AsTyped
+      label="Rows"
+      hint="One per line: name; unit; a value for each time, separated by commas."
+      rows={5}
+      text={rowsAsText(picture)}
+      onChange={(text) => onChange({ ...picture, rows: rowsFromText(text) })}
+    />
+  </>
+)
+
+const TableParameters = ({ picture, onChange }: ParametersProps<PictureOf<'table'>>) => (
+  <>
+    <TextField {...fieldsOf(picture, onChange)('caption')} label="Caption" maxLength={longest.caption} />
+    <AsTyped
+      label="Columns"
+      hint="Two to four, separated by |."
+      text={cellsAsText(picture.columns)}
+      onChange={(text) => onChange({ ...picture, columns: cellsFromText(text) })}
+    />
+    <AsTyped
+      label="Rows"
+      hint="Two to eight, one per line: a cell for each column, separated by |. The first names the row."
+      rows={8}
+      text={picture.rows.map(cellsAsText).join('\n')}
+      onChange={(text) => onChange({ ...picture, rows: linesOf(text).map(cellsFromText) })}
+    />
+  </>
+)
+
+interface AsTypedProps {
+  label: string
+  hint?: string
+  error?: string | undefined
+  rows?: number
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Keeps the text as typed: a trailing comma is not a value yet. */
+function AsTyped({ text, onChange, ...field }: AsTypedProps) {
+  const [typed, setTyped] = useState(text)
   return (
-    <>
-      <TextField
-        label="Times"
-        hint="Two to six values, separated by commas."
-        value={times}
-        onChange={(text) => {
-          setTimes(text)
-          onChange({ ...picture, times: listFromText(text) })
-        }}
-      />
-      <TextField
-        label="Rows"
-        hint="One per line: name; unit; a value for each time, separated by commas."
-        rows={5}
-        value={rows}
-        onChange={(text) => {
-          setRows(text)
-          onChange({ ...picture, rows: rowsFromText(text) })
-        }}
-      />
-    </>
+    <TextField
+      {...field}
+      value={typed}
+      onChange={(changed) => {
+        setTyped(changed)
+        onChange(changed)
+      }}
+    />
   )
 }
 
@@ -339,39 +380,18 @@ function Rows({ trends, errors, path, onChange }: RowsProps) {
           onChange={(text) => onChange({ ...trends, minutes: wholeNumber(text) ?? 0 })}
         />
         {monitorFigures.map((figure) => (
-          <Row
+          <AsTyped
             key={figure}
-            figure={figure}
-            values={trends[figure]}
+            label={`${figureNames[figure]} over time`}
             error={errors[`${path}.${figure}`]}
-            onChange={(values) => onChange({ ...trends, [figure]: values })}
+            text={trends[figure]?.join(', ') ?? ''}
+            onChange={(text) => {
+              const list = listFromText(text)
+              onChange({ ...trends, [figure]: list.length === 0 ? null : list })
+            }}
           />
         ))}
       </div>
     </fieldset>
-  )
-}
-
-interface RowProps {
-  figure: FigureName
-  values: string[] | null
-  error: string | undefined
-  onChange: (values: string[] | null) => void
-}
-
-function Row({ figure, values, error, onChange }: RowProps) {
-  // Kept as typed: a trailing comma is not a value yet.
-  const [text, setText] = useState(values?.join(', ') ?? '')
-  return (
-    <TextField
-      label={`${figureNames[figure]} over time`}
-      error={error}
-      value={text}
-      onChange={(typed) => {
-        setText(typed)
-        const list = listFromText(typed)
-        onChange(list.length === 0 ? null : list)
-      }}
-    />
   )
 }

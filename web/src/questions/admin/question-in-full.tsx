@@ -5,6 +5,7 @@ import type { Picture } from '@medicready/domain/questions/content/picture'
 import { Check, FileQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QuestionBadges } from '../../answering/question-card.tsx'
+import { TextTable } from '../../answering/text-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -86,13 +87,16 @@ const Answer = ({ content }: { content: Content }) => (
   </ul>
 )
 
-const QuestionPicture = ({ picture }: { picture: Picture }) => (
-  <img
-    src={drawingOf(picture)}
-    alt={picture.alt ?? 'The picture of the question'}
-    className="mt-2 block w-full rounded-control border border-hairline"
-  />
-)
+const QuestionPicture = ({ picture }: { picture: Picture }) =>
+  picture.kind === 'table' ? (
+    <TextTable table={picture} />
+  ) : (
+    <img
+      src={drawingOf(picture)}
+      alt={picture.alt ?? 'The picture of the question'}
+      className="mt-2 block w-full rounded-control border border-hairline"
+    />
+  )
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card heading={title} className="[&>h2]:mb-4">

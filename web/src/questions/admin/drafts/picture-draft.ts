@@ -9,6 +9,7 @@ export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   capnogram: 'Capnogram',
   monitor: 'Monitor screen',
   vital_signs: 'Vital signs over time',
+  table: 'Table',
   image: 'Your own image',
 }
 
@@ -44,6 +45,16 @@ export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
         ],
         alt: null,
       }
+    case 'table':
+      return {
+        kind,
+        caption: 'How to tell them apart',
+        columns: ['Finding', 'Cardiac tamponade', 'Tension pneumothorax'],
+        rows: [
+          ['Breath sounds', 'Equal on both sides', 'Absent on one side'],
+          ['Trachea', 'Midline', 'Shifted away, late'],
+        ],
+      }
   }
 }
 
@@ -75,7 +86,7 @@ export const steadyTrends = (now: Monitor['figures']): Trends => {
 
 /** Leaves the alt text out, so that the drawing is not reloaded with every letter of it. */
 export function drawingOf(picture: Picture): string {
-  const shown = picture.kind === 'image' ? { ...picture, alt: 'An image' } : { ...picture, alt: null }
+  const shown = 'alt' in picture ? { ...picture, alt: picture.kind === 'image' ? 'An image' : null } : picture
   return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
 }
 
@@ -96,13 +107,17 @@ export const rowsAsText = ({ rows }: VitalSigns): string =>
   rows.map(({ label, unit, values }) => [label, unit ?? '', values.join(', ')].join('; ')).join('\n')
 
 export const rowsFromText = (text: string): VitalSigns['rows'] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [label = '', unit = '', values = ''] = line.split(';').map((part) => part.trim())
-      return { label, unit: unit === '' ? null : unit, values: listFromText(values) }
-    })
+  linesOf(text).map((line) => {
+    const [label = '', unit = '', values = ''] = line.split(';').map((part) => part.trim())
+    return { label, unit: unit === '' ? null : unit, values: listFromText(values) }
+  })
+
+export const cellsAsText = (cells: readonly string[]): string => cells.join(' | ')
+
+/** Keeps an empty cell, so that the others stay in their columns. */
+export const cellsFromText = (text: string): string[] => text.split('|').map((cell) => cell.trim())
+
+export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
 export const listFromText = (text: string): string[] =>
   text
