@@ -104,6 +104,7 @@ test.each([
   '400 mg ÷ 250 mL = 1.6 mg/mL',
   '500 mL × 10 drops/mL ÷ 120 min = 41.7 drops/min',
   '80 kg × 0.1 mcg/kg = 8 mcg',
+  '510 ÷ 600 = 85%',
 ])('%s is correct', (sum) => {
   expect(wrongSums(sum)).toEqual([])
 })

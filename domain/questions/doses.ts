@@ -322,15 +322,17 @@ function isWithin(stated: DoseStatement, { unit, dose, limits }: DoseRule, weigh
 }
 
 const factor = String.raw`(?:${number})(?:\s*[a-zA-Z%]+(?:\/[a-zA-Z]+)*)?`
-const equation = new RegExp(String.raw`(${factor}(?:\s*[×÷]\s*${factor})+)\s*=\s*(${number})`, 'g')
+const equation = new RegExp(String.raw`(${factor}(?:\s*[×÷]\s*${factor})+)\s*=\s*(${number})(%?)`, 'g')
 const term = new RegExp(String.raw`([×÷]?)\s*(${number})`, 'g')
 
 /** Checks sums like "15 kg × 0.01 mg/kg = 0.15 mg", ignoring powers of a thousand between units. */
 export const wrongSums = (text: string): string[] =>
-  [...text.matchAll(equation)].flatMap(([words, left = '', result = '']) => {
+  [...text.matchAll(equation)].flatMap(([words, left = '', result = '', percent]) => {
     let exact = 1
     for (const [, sign, figures = ''] of left.matchAll(term)) exact = sign === '÷' ? exact / amount(figures) : exact * amount(figures)
-    return [0.001, 1, 1000].some((scale) => within(amount(result) * scale, [exact, exact], 0.02)) ? [] : [words.trim()]
+    return [0.001, 1, 1000, ...(percent ? [0.01] : [])].some((scale) => within(amount(result) * scale, [exact, exact], 0.02))
+      ? []
+      : [words.trim()]
   })
 
 const bareDose = new RegExp(

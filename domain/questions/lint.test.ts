@@ -69,7 +69,14 @@ describe('one question', () => {
   test('a sound question has no findings', () => {
     expect(lintQuestion(sound)).toEqual([])
     expect(
-      lintQuestion({ ...sound, explanationPicture: tableOf([...drugs], ['Drip', '500 mL × 10 drops/mL ÷ 120 min', '41.7 drops/min']) }),
+      lintQuestion({
+        ...sound,
+        explanationPicture: tableOf(
+          [...drugs],
+          ['Drip', '500 mL × 10 drops/mL ÷ 120 min', '41.7 drops/min'],
+          ['Output', '70 × 75 mL', '120 × 40 mL'],
+        ),
+      }),
     ).toEqual([])
   })
 

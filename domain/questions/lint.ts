@@ -336,8 +336,12 @@ const doses: QuestionCheck = (content) => [
     .map((words) => error('sum_wrong', words)),
 ]
 
+const product = /^[^+−=]*[×÷][^+−=]*$/
 /** A result may be in the cell after its calculation. */
-const rowSums = (picture: Picture | null): string[] => (picture?.kind === 'table' ? picture.rows.map((cells) => cells.join(' = ')) : [])
+const rowSums = (picture: Picture | null): string[] =>
+  (picture?.kind === 'table' ? picture.rows : []).flatMap((cells) =>
+    cells.map((cell, place) => (product.test(cell) && !product.test(cells[place + 1] ?? '') ? `${cell} = ${cells[place + 1]}` : cell)),
+  )
 
 const questionChecks: readonly QuestionCheck[] = [
   rationales,

@@ -14,11 +14,11 @@ const bank = ['airway', 'medical'].flatMap(
 )
 
 /** A question of the bank with a picture of this kind, and the picture as the bank has it. */
-async function questionWith<Kind extends PictureKind>(page: Page, kind: Kind) {
-  const question = bank.find(({ picture, scenario, item }) => picture?.kind === kind && !scenario && item.kind === 'multiple_choice')
+async function questionWith<Kind extends PictureKind>(page: Page, kind: Kind, field: 'picture' | 'explanationPicture' = 'picture') {
+  const question = bank.find((one) => one[field]?.kind === kind && !one.scenario && one.item.kind === 'multiple_choice')
   const answer = await page.request.get(`/api/admin/questions?search=${question?.id}`)
   const [listed] = (await answer.json()) as ListedQuestion[]
-  return { questionId: listed?.questionId ?? '', picture: question?.picture as PictureOf<Kind> }
+  return { questionId: listed?.questionId ?? '', picture: question?.[field] as PictureOf<Kind> }
 }
 
 /** Reviewers may open every question; learners, those that they were given. */
@@ -89,7 +89,7 @@ test('a rhythm strip is shown, described, enlarged by keyboard, and replaced by 
   })
 })
 
-test("vital signs over time are a table, and an educator's own image is stored and sent unchanged", async ({ page }) => {
+test("vital signs over time and words are tables, and an educator's own image is stored and sent unchanged", async ({ page }) => {
   await becomeEducator(page)
   const { questionId, picture } = await questionWith(page, 'vital_signs')
   await page.goto(`/questions/${questionId}`)
@@ -97,6 +97,17 @@ test("vital signs over time are a table, and an educator's own image is stored a
   await expect(table.getByRole('columnheader')).toHaveText(picture.times)
   for (const { values } of picture.rows) await expect(table.getByRole('row', { name: values.join(' ') })).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('so are words, with the explanation', async () => {
+    const { questionId, picture } = await questionWith(page, 'table', 'explanationPicture')
+    await page.goto(`/questions/${questionId}`)
+    await page.getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Submit Answer' }).click()
+    const words = page.getByRole('table', { name: picture.caption })
+    await expect(words.getByRole('columnheader')).toHaveText(picture.columns)
+    for (const [head = ''] of picture.rows) await expect(words.getByRole('rowheader', { name: head, exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
 
   const bytes = Buffer.from(PNG, 'base64')
   const stored = await page.request.post('/api/admin/pictures', { data: bytes, headers: { 'content-type': 'image/webp' } })
