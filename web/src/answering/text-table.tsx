@@ -4,7 +4,7 @@ import type { ShownPicture } from '@medicready/domain/contract/questions/picture
 export const TextTable = ({ table: { caption, columns, rows } }: { table: NonNullable<ShownPicture['textTable']> }) => (
   <table className="grid w-full border-b border-hairline text-left text-ink sm:table">
     <caption className="pb-2 text-left font-semibold">{caption}</caption>
-    <thead className="max-sm:sr-only">
+    <thead className="max-sm:hidden">
       <tr>
         {columns.map((column) => (
           <th key={column} scope="col" className="px-3 py-2 align-bottom text-sm font-medium text-muted first:pl-0 last:pr-0">
@@ -24,9 +24,7 @@ export const TextTable = ({ table: { caption, columns, rows } }: { table: NonNul
           </th>
           {cells.map((cell, place) => (
             <td key={columns[place + 1]} className="sm:px-3 sm:py-2 sm:last:pr-0">
-              <span aria-hidden className="block text-sm text-muted sm:hidden">
-                {columns[place + 1]}
-              </span>
+              <span className="block text-sm text-muted sm:hidden">{columns[place + 1]}</span>
               {cell}
             </td>
           ))}
