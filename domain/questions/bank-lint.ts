@@ -17,6 +17,7 @@ import {
 import { moduleNames, modules } from './shown/modules.ts'
 import { difficulties } from './shown/terms.ts'
 import { comparable, comparableCase, nearDuplicates, SAME_CASE_SIMILARITY, similarityIndex } from './similarity.ts'
+import { isSameSum, sumOf } from './sums.ts'
 
 export const MIN_QUESTIONS_PER_MODULE = 60
 const MAX_LONGEST_SHARE = 0.35
@@ -36,6 +37,7 @@ export function lintBank(bank: readonly BankQuestion[]): BankFinding[] {
     ...bank.flatMap((question) => about(question.id, lintQuestion(question))),
     ...repeated(bank),
     ...alike(bank),
+    ...sameSums(bank),
     ...sharedCases(bank),
     ...brokenSets(bank),
     ...toldBefore(bank),
@@ -82,6 +84,19 @@ function alike(bank: readonly BankQuestion[]): BankFinding[] {
         // Only a warning: the same treatments may fit another case.
         .map((other) => warning('same_options', `as ${other.id}`)),
     ]),
+  )
+}
+
+function sameSums(bank: readonly BankQuestion[]): BankFinding[] {
+  const sums = bank.flatMap((question) => {
+    const sum = sumOf(question)
+    return sum === null ? [] : [{ question, sum }]
+  })
+  return sums.flatMap(({ question, sum }, place) =>
+    sums
+      .slice(place + 1)
+      .filter((other) => isSameSum(sum, other.sum) && !isOfOneSet(question, other.question))
+      .flatMap((other) => about(question.id, [error('near_duplicate', `of ${other.question.id}, by its sum`)])),
   )
 }
 

@@ -8,7 +8,7 @@ import { correctAnswerOf, distractorsOf, multipleChoice } from './content/item.t
 import { coveragePage, tally } from './coverage.ts'
 import { doseFaults, doseRules, doseStatements, drugsIn, rightDosesIn } from './doses.ts'
 import { examplesPage } from './examples-page.ts'
-import { naiveBayes, ofSingleChoice, shareFound, strategies } from './guessing.ts'
+import { naiveBayes, neverAnEarlierKey, numberStrategies, ofNumbers, ofSingleChoice, shareFound, strategies } from './guessing.ts'
 import { referenceFaults } from './references.ts'
 import { type ModuleName, moduleNames } from './shown/modules.ts'
 import { ageGroups, type Difficulty, difficulties, judgmentSteps } from './shown/terms.ts'
@@ -202,13 +202,19 @@ function guessable(bank: readonly BankQuestion[]): string[] {
     })),
   ]
   const learned = shareFound(naiveBayes(questions), questions)
+  const numbers = ofNumbers(questions)
+  const repeated = neverAnEarlierKey(questions)
   return [
     ...groups.flatMap(({ subject, asked, play }) =>
-      Object.entries(strategies).flatMap(([name, strategy]) => {
-        const share = shareFound(strategy, asked)
-        return Math.abs(share - CHANCE) <= play ? [] : [`${subject}: choosing by ${name} finds ${percent(share)} of ${asked.length}`]
-      }),
+      Object.entries(strategies).flatMap(([name, strategy]) => unlikeChance(subject, name, shareFound(strategy, asked), asked, play)),
     ),
+    ...Object.entries(numberStrategies).flatMap(([name, strategy]) =>
+      unlikeChance('numbers', name, shareFound(strategy, numbers), numbers, PLAY.bank),
+    ),
+    ...unlikeChance('one set of options', 'no earlier key', shareFound(repeated.strategy, repeated.asked), repeated.asked, PLAY.bank),
     ...(learned <= MAX_BAYES ? [] : [`naive Bayes finds ${percent(learned)} of ${questions.length}, not at most ${percent(MAX_BAYES)}`]),
   ]
 }
+
+const unlikeChance = (subject: string, name: string, share: number, asked: readonly unknown[], play: number): string[] =>
+  Math.abs(share - CHANCE) <= play ? [] : [`${subject}: choosing by ${name} finds ${percent(share)} of ${asked.length}`]

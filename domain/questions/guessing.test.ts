@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { multipleChoice } from './content/item.ts'
-import { type Guessed, naiveBayes, type StrategyName, shareFound, strategies } from './guessing.ts'
+import {
+  type Guessed,
+  naiveBayes,
+  neverAnEarlierKey,
+  numberStrategies,
+  ofNumbers,
+  type StrategyName,
+  shareFound,
+  strategies,
+} from './guessing.ts'
 
 const question = (id: string, key: string, others: readonly string[], stem = 'Which is it?'): Guessed => ({
   id,
@@ -35,6 +44,62 @@ describe('a strategy finds', () => {
     expect(found('longest', question('a', 'Oxygen', ['Suction and more', 'Air', 'Splint']))).toBe(0)
     expect(found('longest', question('a', 'Oxygen', ['Splint', 'Air', 'Ice']))).toBe(0.5)
     expect(shareFound(strategies.shortest, [])).toBe(0)
+  })
+})
+
+describe('among numbers', () => {
+  const byKey = (key: string) =>
+    question(
+      'a',
+      key,
+      ['2 minutes', '1 minute', '10 minutes', '1,000 minutes'].filter((text) => text !== key),
+    )
+  test.each<[string, (keyof typeof numberStrategies)[], number[]]>([
+    ['1 minute', ['smallestNumber'], [1]],
+    ['2 minutes', ['secondNumber', 'middleNumber'], [1, 0.5]],
+    ['10 minutes', ['middleNumber'], [0.5]],
+    ['1,000 minutes', ['largestNumber'], [1]],
+  ])('%s is found by %j', (key, names, shares) => {
+    const asked = [byKey(key)]
+    const finding = Object.entries(numberStrategies).flatMap(([name, strategy]) => {
+      const share = shareFound(strategy, asked)
+      return share > 0 ? [[name, share]] : []
+    })
+    expect(Object.fromEntries(finding)).toEqual(Object.fromEntries(names.map((name, index) => [name, shares[index]])))
+  })
+
+  test('count only different numbers of one unit', () => {
+    const numbers = byKey('2 minutes')
+    const asked = [
+      numbers,
+      question('b', '1 mg IV', ['1 mg IM', '2 mg IV', '3 mg IV']),
+      question('c', 'Oxygen', ['Suction', 'Splint', 'Ice']),
+    ]
+    expect(ofNumbers(asked)).toEqual([numbers])
+  })
+})
+
+describe('never an earlier key of this set', () => {
+  const kinds = ['Obstructive', 'Distributive', 'Cardiogenic', 'Hypovolemic']
+  const asked = (id: string, key: string, from = kinds) =>
+    question(
+      id,
+      key,
+      from.filter((text) => text !== key),
+    )
+  const shared = (bank: readonly Guessed[]) => {
+    const { strategy, asked } = neverAnEarlierKey(bank)
+    return { ids: asked.map(({ id }) => id), share: shareFound(strategy, asked) }
+  }
+
+  test('rules out the keys of earlier questions that share three options', () => {
+    const bank = [asked('a', 'Obstructive'), asked('b', 'Distributive'), asked('c', 'Cardiogenic', [...kinds.slice(0, 3), 'Neurogenic'])]
+    expect(shared(bank)).toEqual({ ids: ['b', 'c'], share: (1 / 3 + 1 / 2) / 2 })
+  })
+
+  test('finds nothing where a key repeats, and has nothing to say about other sets', () => {
+    expect(shared([asked('a', 'Obstructive'), asked('b', 'Obstructive')])).toEqual({ ids: ['b'], share: 0 })
+    expect(shared([asked('a', 'Obstructive'), question('b', 'Obstructive', ['Suction', 'Splint', 'Ice'])]).ids).toEqual([])
   })
 })
 

@@ -45,6 +45,55 @@ export const strategies = {
 } as const satisfies Record<string, Strategy>
 export type StrategyName = keyof typeof strategies
 
+const figures = /\d[\d,]*(?:\.\d+)?/g
+const sizeOf = (text: string): number => Number(text.match(figures)?.[0].replaceAll(',', ''))
+
+/** Choices whose options differ only in size, such as "1 minute" and "10 minutes". */
+export const ofNumbers = (questions: readonly Guessed[]): Guessed[] =>
+  questions.filter(({ item: { options } }) => {
+    const units = new Set(options.map(({ text }) => text.replace(figures, '0').replace(/s$/, '')))
+    const values = new Set(options.map(({ text }) => sizeOf(text)))
+    return units.size === 1 && values.size === options.length && !values.has(Number.NaN)
+  })
+
+/** Places by size, from 0. */
+const atPlaces =
+  (...places: number[]): Strategy =>
+  (option, question) => {
+    const smaller = others(option, question).filter(({ text }) => sizeOf(text) < sizeOf(option.text))
+    return places.includes(smaller.length) ? 1 : 0
+  }
+
+/** For choices between numbers. The second is the second smallest: the listed order is alphabetical. */
+export const numberStrategies = {
+  smallestNumber: atPlaces(0),
+  secondNumber: atPlaces(1),
+  middleNumber: atPlaces(1, 2),
+  largestNumber: atPlaces(3),
+} as const satisfies Record<string, Strategy>
+
+/** Questions with this many options in common share one set. */
+const SHARED_OPTIONS = 3
+
+/** The keys of earlier questions on the same set of options, as they appear among the question's own options. */
+function earlierKeys(question: Guessed, earlier: readonly Guessed[]): Set<string> {
+  const texts = new Set(question.item.options.map(({ text }) => text))
+  return new Set(
+    earlier
+      .filter(({ item }) => item.options.filter(({ text }) => texts.has(text)).length >= SHARED_OPTIONS)
+      .flatMap(({ item }) => item.options.filter(({ id, text }) => id === item.key && texts.has(text)).map(({ text }) => text)),
+  )
+}
+
+/** Never an earlier key of this set. `asked` are the questions that it tells something about. */
+export function neverAnEarlierKey(bank: readonly Guessed[]): { readonly strategy: Strategy; readonly asked: readonly Guessed[] } {
+  const keys = new Map(bank.map((question, index) => [question.id, earlierKeys(question, bank.slice(0, index))]))
+  return {
+    strategy: ({ text }, { id }) => (keys.get(id)?.has(text) ? 0 : 1),
+    asked: bank.filter(({ id }) => (keys.get(id)?.size ?? 0) > 0),
+  }
+}
+
 /** 0 to 1; ties share. */
 function found(strategy: Strategy, question: Guessed): number {
   const scores = question.item.options.map((option) => strategy(option, question))

@@ -303,6 +303,21 @@ describe('a bank', () => {
     ['stem_repeated', 'a stem used twice', changed((_, index) => (index === 1 ? { stem: first.stem.toUpperCase() } : {}))],
     [
       'near_duplicate',
+      'one sum in two modules',
+      changed((_, index) =>
+        index === 1 || index === 61
+          ? {
+              stem:
+                index === 1
+                  ? 'Draw up epinephrine 0.02 mg/kg for 3 kg. How much?'
+                  : 'He weighs 3.2 kg. Epinephrine 0.02 mg/kg is what volume?',
+              item: { ...sampleOf('fill_in_blank'), unit: 'mL', value: index === 1 ? 0.6 : 0.64, tolerance: 0 },
+            }
+          : {},
+      ),
+    ],
+    [
+      'near_duplicate',
       'a stem with other words at its end',
       changed((_, index) => (index === 1 ? { stem: first.stem.replace(/Which.*/, 'What is it?') } : {})),
     ],
