@@ -20,6 +20,7 @@ import { type ContentDraft, type ContentErrors, contentOf, fieldsOf, inFields, i
 import { drawingOf } from './drafts/picture-draft.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { PictureEditor } from './picture-editor.tsx'
+import { QuestionPicture } from './question-in-full.tsx'
 
 const PAUSE_MILLISECONDS = 600
 
@@ -158,13 +159,7 @@ function QuestionPreview({ draft }: { draft: ContentDraft }) {
       </div>
       {draft.scenario && <p className="text-sm whitespace-pre-line text-muted">{draft.scenario.patient}</p>}
       <p className="max-w-[68ch] text-lg font-medium whitespace-pre-line">{draft.stem || 'The stem appears here.'}</p>
-      {draft.picture && (
-        <img
-          src={drawingOf(draft.picture)}
-          alt={draft.picture.alt || 'The picture of the question'}
-          className="block w-full rounded-control"
-        />
-      )}
+      {draft.picture && <QuestionPicture picture={draft.picture} />}
       <ItemView
         // A change of kind or cover starts with no answer.
         key={`${item.kind} ${isUncovered}`}

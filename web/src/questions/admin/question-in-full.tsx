@@ -87,13 +87,13 @@ const Answer = ({ content }: { content: Content }) => (
   </ul>
 )
 
-const QuestionPicture = ({ picture }: { picture: Picture }) =>
+export const QuestionPicture = ({ picture }: { picture: Picture }) =>
   picture.kind === 'table' ? (
     <TextTable table={picture} />
   ) : (
     <img
       src={drawingOf(picture)}
-      alt={picture.alt ?? 'The picture of the question'}
+      alt={picture.alt || 'The picture of the question'}
       className="mt-2 block w-full rounded-control border border-hairline"
     />
   )
