@@ -25,5 +25,5 @@ export function sumOf({ stem, item }: Pick<QuestionContent, 'stem' | 'item'>): S
 
 export const isSameSum = (one: Sum, other: Sum): boolean =>
   one.formula === other.formula &&
-  !one.drugs.isDisjointFrom(other.drugs) &&
+  [...one.drugs].some((drug) => other.drugs.has(drug)) &&
   Math.abs(one.result - other.result) <= SAME_RESULT * Math.max(one.result, other.result)
