@@ -89,7 +89,9 @@ const Answer = ({ content }: { content: Content }) => (
 
 export const QuestionPicture = ({ picture }: { picture: Picture }) =>
   picture.kind === 'table' ? (
-    <TextTable table={picture} />
+    <div className="mt-2">
+      <TextTable table={picture} />
+    </div>
   ) : (
     <img
       src={drawingOf(picture)}
