@@ -74,7 +74,7 @@ interface Fixtures {
   student: Student
   /** Always on: pages that a test leaves open would take the focus, and time, from the tests after it. */
   closedWindows: undefined
-  /** Always on: fails a test whose page threw or violated the security policy, but not for reads that its end cuts off. */
+  /** Always on: fails a test whose page threw or violated the security policy. Its end may cut off reads. */
   soundPage: undefined
 }
 
