@@ -1,6 +1,7 @@
 -- At which hour (UTC) does a reminder bring students back within three hours?
 WITH sent AS (
   SELECT event_id, userId AS user_id, occurred_at, 'daily questions' AS kind FROM DailyEmailSent
+  UNION ALL SELECT event_id, userId, occurred_at, 'daily questions' FROM QuestionsReminderSent
   UNION ALL SELECT event_id, userId, occurred_at, 'streak' FROM StreakReminderSent
   UNION ALL SELECT event_id, userId, occurred_at, 'reviews' FROM ReviewsReminderSent
 )

@@ -5,6 +5,9 @@ import type { HistoryEvent } from '@medicready/platform/testing/history'
 
 export const instant = (at: number): string => new Date(at).toISOString()
 
+export const inOrder = (events: readonly HistoryEvent[]): readonly HistoryEvent[] =>
+  events.toSorted((one, other) => Date.parse(one.metadata.occurredAt) - Date.parse(other.metadata.occurredAt))
+
 interface Stream {
   state: unknown
   revision: bigint
@@ -76,6 +79,6 @@ export class Past {
   }
 
   events(): readonly HistoryEvent[] {
-    return this.#events.toSorted((one, other) => Date.parse(one.metadata.occurredAt) - Date.parse(other.metadata.occurredAt))
+    return inOrder(this.#events)
   }
 }

@@ -9,12 +9,15 @@ import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
  * `npm run pictures [-- <name>…]`: retakes the pictures of README.md, of the landing page (`landing`), of the installed
- * app (`manifest`), and of every page from the running demo. With names, only these.
+ * app (`manifest`), of every page, and of the worked questions in docs/analysts.md (`questions`, which need an export),
+ * from the running demo. With names, only these.
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
 
 const WIDE = { width: 1280, height: 900 }
+/** So high that notices are below the chart. */
+const DOCUMENT = { width: 720, height: 2000 }
 const PHONE = { width: 390, height: 844 }
 const NEWS_MILLISECONDS = 2_000
 const HEIGHT = 520
@@ -28,6 +31,20 @@ const single = [
   { name: 'manifest', file: '../public/screenshot-narrow', of: midway, at: paths.home(), size: PHONE },
   { name: 'manifest', file: '../public/screenshot-progress', of: beforeExam, at: paths.analytics(), size: PHONE },
 ] as const
+
+/** The worked questions, with the figure that answers each. */
+const figureOf = {
+  confidence: 'accuracy',
+  forgetting: 'accuracy',
+  'hardest-questions': 'accuracy',
+  reminders: 'came_back',
+  'retention-by-week': 'share',
+  'revenue-by-code': 'paid_each',
+  'revenue-by-cohort': 'paid_by_then_each',
+  'sessions-completed': 'sessions',
+  'time-to-mastery': 'median_days',
+  'what-predicts-passing': 'score',
+} as const
 
 async function open(browser: Browser, { of, at }: Pick<ShownPage, 'of' | 'at'>): Promise<Page> {
   const page = await browser.newPage({ baseURL: address, viewport: WIDE, timezoneId: 'America/Chicago', serviceWorkers: 'block' })
@@ -76,6 +93,19 @@ async function shownTwice(browser: Browser, shown: ShownPage): Promise<Buffer> {
   return beside(browser, wide, phone)
 }
 
+async function takeQuestions(browser: Browser): Promise<void> {
+  const page = await open(browser, { of: admin, at: '/lab?tab=sql' })
+  await page.setViewportSize(DOCUMENT)
+  for (const [name, figure] of Object.entries(figureOf)) {
+    const sql = await readFile(new URL(`../../docs/questions/${name}.sql`, import.meta.url), 'utf8')
+    await page.getByRole('button', { name: sql.split('\n', 1)[0]?.replace('-- ', '') ?? '', exact: true }).click()
+    await page.getByRole('button', { name: 'RUN' }).click()
+    await page.getByLabel('Figure', { exact: true }).selectOption(figure)
+    await put(`questions/${name}.png`, await page.getByRole('figure').screenshot({ animations: 'disabled' }))
+  }
+  await page.close()
+}
+
 async function beside(browser: Browser, ...pictures: readonly Buffer[]): Promise<Buffer> {
   const page = await browser.newPage()
   const images = pictures.map((picture) => `<img height="${HEIGHT}" src="data:image/png;base64,${picture.toString('base64')}">`)
@@ -113,6 +143,7 @@ const executablePath = systemChromium()
 const browser = await chromium.launch(executablePath ? { executablePath } : {})
 try {
   await mkdir(`${folder}pages`, { recursive: true })
+  await mkdir(`${folder}questions`, { recursive: true })
   for (const { file, size, ...picture } of single.filter(isWanted)) {
     const page = await open(browser, picture)
     await page.setViewportSize(size)
@@ -124,6 +155,7 @@ try {
   for (const shown of floors.flatMap(({ pages }) => pages).filter(isWanted))
     await put(`pages/${shown.name}.jpg`, await shownTwice(browser, shown))
   await put('pages.md', gallery())
+  if (isWanted({ name: 'questions' })) await takeQuestions(browser)
 } finally {
   await browser.close()
 }

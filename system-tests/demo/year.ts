@@ -8,9 +8,10 @@ import { moduleNames } from '@medicready/domain/questions/shown/modules'
 import { Chance } from '@medicready/platform/testing/chance'
 import { mockExams } from './exams.ts'
 import { openLessons } from './lessons.ts'
-import { Past } from './past.ts'
+import { inOrder, Past } from './past.ts'
 import { admin, drawLearner, educator, type Learner, namedStudents, secondTutor, tutor } from './people.ts'
 import { type Codes, openCodes, openPlans, type Plans } from './plans.ts'
+import { openReminders } from './reminders.ts'
 import { type LearnerStanding, openSchool } from './school.ts'
 
 const WEEKS_OF_MOCKS = 7
@@ -44,6 +45,7 @@ export async function liveThrough(beginning: Beginning) {
   const past = new Past(chance)
   const school = openSchool({ ...beginning, past, chance })
   const exams = mockExams({ past, chance, bank: beginning.bank, at: school.momentOf(0, 1) })
+  const reminders = openReminders(new Chance(seed + 1), school.momentOf)
   const staff = { modules: [], timeZone: 'America/Chicago', joinsOn: 0, examAfter: null, upgrade: null, dropOut: 1 } as const
   const joinStaff = async (person: Pick<Learner, 'email' | 'firstName' | 'lastName'>, role: UserRole): Promise<LearnerStanding> => {
     const standing = await school.join({ ...drawLearner(chance, 0, days), ...person, ...staff }, { opensMail: true })
@@ -76,6 +78,7 @@ export async function liveThrough(beginning: Beginning) {
     plans.goOn(school.momentOf(day, BUYING))
     for (const student of school.students) {
       await pay(plans, student, day, { at: school.momentOf(day, BUYING), chance, codes })
+      reminders.send(student, day)
       school.live(student, day)
       if (sitsMock(student, day, chance)) exams.take(student, school.momentOf(day, LATE))
     }
@@ -94,7 +97,7 @@ export async function liveThrough(beginning: Beginning) {
   await plans.until(Math.min(Date.now(), school.momentOf(days, MORNING)))
   await plans.close()
   return {
-    events: past.events(),
+    events: inOrder([...past.events(), ...reminders.events()]),
     people: people.map(({ learner: { userId, email }, credentialId }) => ({ userId, email, credentialId })),
   }
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { friendlyMessage } from '../api/errors.ts'
 import { useForm } from '../api/form.ts'
 import { attempt, useRefetching, useWrite } from '../api/write.ts'
+import { among } from '../dashboards/address.ts'
 import { AdminTable } from '../dashboards/admin-table.tsx'
 import { numberOf, utcInstantOf } from '../dashboards/amounts.ts'
 import { ExportCsv } from '../dashboards/export-csv.tsx'
@@ -14,6 +15,8 @@ import { adminQuery, adminQueryOrNull } from '../dashboards/reads.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/card.tsx'
 import { StackedColumns } from '../ui/charts/columns.tsx'
+import { ComparedBars } from '../ui/charts/compared-bars.tsx'
+import { Grid, type GridKey, gridOf } from '../ui/charts/grid.tsx'
 import { Lines } from '../ui/charts/lines.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -202,6 +205,8 @@ interface DrawnFigure {
 
 const MOST_POINTS = 100
 const LONGEST_TICK = 12
+const MOST_BARS = 24
+const MOST_OF_GRID = 60
 const looks = [
   { fill: 'fill-brand', stroke: 'stroke-brand' },
   { fill: 'fill-ink', stroke: 'stroke-ink [stroke-dasharray:7_3]' },
@@ -210,39 +215,46 @@ const looks = [
 ] as const
 
 /** As many of the first columns as tell the rows apart, and the numbers after them. Null if nothing can be drawn. */
-function figuresIn({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows'>): { ticks: string[]; figures: DrawnFigure[] } | null {
-  const drawn = rows.slice(0, MOST_POINTS)
-  for (let heads = 1; heads < columns.length && drawn.length > 0; heads += 1) {
-    const ticks = drawn.map((row) => row.slice(0, heads).join(' · '))
-    if (new Set(ticks).size < drawn.length) continue
-    const figures = columns.flatMap(({ name, isNumber }, at) => {
-      const values = drawn.map((row) => row[at]).map((value) => (typeof value === 'number' ? value : null))
-      return at >= heads && isNumber ? [{ name, values }] : []
+function figuresIn({ columns, rows }: Pick<QueryAnswer, 'columns' | 'rows'>) {
+  for (let heads = 1; heads < columns.length && rows.length > 0; heads += 1) {
+    const ticks = rows.map((row) => row.slice(0, heads).join(' · '))
+    if (new Set(ticks).size < rows.length) continue
+    const figures: DrawnFigure[] = columns.flatMap(({ name }, at) => {
+      const values = rows.map((row) => row[at]).map((value) => (typeof value === 'number' ? value : null))
+      return at >= heads && values.some((value) => value !== null) ? [{ name, values }] : []
     })
-    return figures.length > 0 ? { ticks, figures } : null
+    const by = columns.slice(0, heads).map(({ name }) => name)
+    const pairs = heads === 2 ? rows.map(([row, column]): GridKey => [row ?? '–', column ?? '–']) : []
+    return figures.length > 0 ? { by, pairs, ticks, figures } : null
   }
   return null
 }
 
 const short = (value: number): string => value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 })
 const ALL = ''
+const isSmall = ({ length }: readonly unknown[]): boolean => length > 0 && length <= MOST_OF_GRID
 
-function QueryChart({ ticks, figures }: { ticks: readonly string[]; figures: readonly DrawnFigure[] }) {
-  const [kind, setKind] = useState<'columns' | 'lines'>('columns')
+function QueryChart({ by, pairs, ticks, figures }: NonNullable<ReturnType<typeof figuresIn>>) {
+  const [picked, setKind] = useState<string>()
   const [chosen, setChosen] = useState(figures[0]?.name ?? ALL)
   const drawn = figures.filter(({ name }) => chosen === ALL || name === chosen).slice(0, looks.length)
-  // Longer ones would overlap, so the rows are numbered.
+  const grid = gridOf(pairs, drawn[0]?.values ?? [])
+  const kinds = isSmall(grid.rows) && isSmall(grid.columns) ? ['grid', 'columns', 'lines'] : ['columns', 'lines']
+  const kind = among(kinds, picked ?? null, kinds[0] ?? '')
+  // Longer ones would overlap, so the rows are numbered, unless they are few enough for bars with names.
   const isShort = ticks.every(({ length }) => length <= LONGEST_TICK)
-  const points = ticks.map((tick, at) => ({
+  const points = ticks.slice(0, MOST_POINTS).map((tick, at) => ({
     tick: isShort ? tick : String(at + 1),
     values: drawn.map(({ values }) => values[at] ?? null),
     words: `${tick}: ${drawn.map(({ name, values }) => `${name} ${values[at] ?? 'none'}`).join(', ')}`,
   }))
+  const least = Math.min(0, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const hasBars = !isShort && drawn.length === 1 && ticks.length <= MOST_BARS && least === 0
   const parts = { label: `Chart of ${drawn.map(({ name }) => name).join(', ')}`, pointsLabel: 'Rows', format: short }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid grid-cols-2 gap-3 sm:max-w-md">
-        <SelectField label="Chart" value={kind} options={['columns', 'lines']} onChange={setKind} />
+        <SelectField label="Chart" value={kind} options={kinds} onChange={setKind} />
         <SelectField
           label="Figure"
           value={chosen}
@@ -251,21 +263,34 @@ function QueryChart({ ticks, figures }: { ticks: readonly string[]; figures: rea
           onChange={setChosen}
         />
       </div>
-      {kind === 'columns' ? (
-        <StackedColumns
-          {...parts}
-          kinds={drawn.map(({ name }, at) => ({ name, look: looks[at]?.fill ?? '' }))}
-          columns={points.map(({ values, ...point }) => ({ ...point, values: values.map((value) => value ?? 0) }))}
-        />
-      ) : (
-        <Lines
-          {...parts}
-          lines={drawn.map(({ name }, at) => ({ name, look: looks[at]?.stroke ?? '' }))}
-          points={points}
-          least={Math.min(0, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)))}
-        />
-      )}
-      {ticks.length === MOST_POINTS && <p className="text-sm text-muted">The chart shows the first {MOST_POINTS} rows.</p>}
+      <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <figcaption className="text-sm">
+          <b>{drawn.map(({ name }) => name).join(', ')}</b> by {by.join(kind === 'grid' ? ' (down) and ' : ', ')}
+          {kind === 'grid' ? ' (across)' : !isShort && !hasBars && ' (numbers of rows)'}
+        </figcaption>
+        {kind === 'grid' && (
+          <Grid {...parts} {...grid} words={(row, column, value) => `${row} · ${column}: ${drawn[0]?.name} ${value ?? 'none'}`} />
+        )}
+        {kind === 'columns' && hasBars && (
+          <ComparedBars
+            label={parts.label}
+            bars={ticks.map((name, at) => ({ name, ...barOf(points[at]?.values[0] ?? null), own: true }))}
+          />
+        )}
+        {kind === 'columns' && !hasBars && (
+          <StackedColumns
+            {...parts}
+            kinds={drawn.map(({ name }, at) => ({ name, look: looks[at]?.fill ?? '' }))}
+            columns={points.map(({ values, ...point }) => ({ ...point, values: values.map((value) => value ?? 0) }))}
+          />
+        )}
+        {kind === 'lines' && (
+          <Lines {...parts} lines={drawn.map(({ name }, at) => ({ name, look: looks[at]?.stroke ?? '' }))} points={points} least={least} />
+        )}
+      </figure>
+      {kind !== 'grid' && ticks.length > MOST_POINTS && <p className="text-sm text-muted">The chart shows the first {MOST_POINTS} rows.</p>}
     </div>
   )
 }
+
+const barOf = (value: number | null) => ({ value: value ?? 0, words: value === null ? 'none' : String(value) })
