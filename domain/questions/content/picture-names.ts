@@ -75,6 +75,8 @@ export const ecgPatterns = [
   'bifascicular_block',
   'left_ventricular_hypertrophy',
   'hyperkalemia',
+  'hyperkalemia_wide_qrs',
+  'hyperkalemia_sine_wave',
   'hypokalemia',
   'hypothermia',
   'wolff_parkinson_white',

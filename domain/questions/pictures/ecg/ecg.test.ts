@@ -24,7 +24,7 @@ const drawn = [
     draw: (seed: number) => drawEcgStrip(strip(rhythm, seed)),
     describe: (seed: number) => describeEcg(strip(rhythm, seed)),
     bytes: 25_000,
-    ratio: 150 / 40,
+    ratio: 160 / 40,
   })),
   ...ecgPatterns.map((pattern) => ({
     name: `12-lead ${pattern}`,
@@ -34,6 +34,18 @@ const drawn = [
     ratio: 250 / 140,
   })),
 ]
+
+/** Of the traces, whose paths have relative steps. */
+const pointsOf = (svg: string): (readonly [x: number, y: number])[] =>
+  [...svg.matchAll(/stroke-width="\.3" d="([^"]+)"/g)].flatMap(([, path = '']) => {
+    const numbers = path.match(/-?\d*\.?\d+/g)?.map(Number) ?? []
+    let [x, y] = [0, 0]
+    return numbers.flatMap((step, index) => {
+      if (index % 2 === 0) x += step
+      else y += step
+      return index % 2 === 0 ? [] : [[x, y] as const]
+    })
+  })
 
 /** Words that would interpret the tracing for the learner. */
 const verdicts = [
@@ -129,6 +141,16 @@ describe.each(drawn)('$name', ({ draw, describe: read, bytes, ratio }) => {
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(picture.svg)?.map(Number) ?? []
     expect((width ?? 0) / (height ?? 1)).toBeCloseTo(ratio)
     expect(picture.svg).not.toContain('NaN')
+  })
+
+  test('has no trace in the place of its calibration mark', () => {
+    for (const seed of [1, 2, 3]) {
+      const { svg } = draw(seed)
+      const [left, foot] = /M(\d+) (\d+)h1v-10h3v10h1/.exec(svg)?.slice(1).map(Number) ?? []
+      if (left === undefined || foot === undefined) throw new Error('There is no calibration mark')
+      const inMark = pointsOf(svg).filter(([x, y]) => x >= left && x <= left + 5 && y >= foot - 10 && y <= foot)
+      expect(inMark).toEqual([])
+    }
   })
 
   test('does not name what it shows', () => {

@@ -11,8 +11,9 @@ import { SAMPLE_RATE, signalOf } from './sketch.ts'
 /** Deterministic: the same picture gives the same bytes. The SVG does not name what it shows. */
 
 const STRIP_SECONDS = 6
-/** Millimeters. */
-const STRIP_WIDTH = STRIP_SECONDS * MM_PER_SECOND
+/** At the left edge, for the calibration mark: two large squares without a trace. Millimeters. */
+const MARK_ROOM = 10
+const STRIP_WIDTH = MARK_ROOM + STRIP_SECONDS * MM_PER_SECOND
 const STRIP_HEIGHT = 40
 const STRIP_ZERO = 24
 const PIXELS_PER_STRIP_MM = 8
@@ -26,13 +27,13 @@ export function drawEcgStrip(picture: StripRhythm): Drawing {
   const svg = svgOf({
     width: STRIP_WIDTH,
     height: STRIP_HEIGHT,
-    traces: [{ ...stripSignal(picture, STRIP_SECONDS), left: 0, zero: STRIP_ZERO }],
+    traces: [{ ...stripSignal(picture, STRIP_SECONDS), left: MARK_ROOM, zero: STRIP_ZERO }],
     writings: [
       { text: 'II', left: 1.5, baseline: 4.5, size: 3.5 },
-      { text: '25 mm/s 10 mm/mV', left: 8, baseline: STRIP_HEIGHT - 1, size: 2.2 },
+      { text: '25 mm/s 10 mm/mV', left: 1.5, baseline: STRIP_HEIGHT - 1, size: 2.2 },
     ],
     // Marks every three seconds, for counting rates.
-    marks: `${calibration(1, STRIP_HEIGHT - 1)}M0 0v2M75 0v2M150 0v2`,
+    marks: calibration(2, STRIP_ZERO) + [0, 3, 6].map((at) => `M${MARK_ROOM + at * MM_PER_SECOND} 0v2`).join(''),
   })
   return { svg, ...ecgSizes.ecg_strip }
 }
@@ -43,7 +44,8 @@ const COLUMN_SECONDS = TWELVE_LEAD_SECONDS / COLUMNS
 const LEADS_IN_COLUMN = 3
 const ROW_HEIGHT = 35
 const TWELVE_LEAD_WIDTH = TWELVE_LEAD_SECONDS * MM_PER_SECOND
-const TWELVE_LEAD_HEIGHT = (LEADS_IN_COLUMN + 1) * ROW_HEIGHT
+const STRIP_TOP = LEADS_IN_COLUMN * ROW_HEIGHT
+const TWELVE_LEAD_HEIGHT = STRIP_TOP + ROW_HEIGHT
 /** Below a row's upper edge. */
 const ROW_ZERO = 19
 const PIXELS_PER_TWELVE_LEAD_MM = 6.4
@@ -74,18 +76,19 @@ export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
     const millivolts = signal.leads[lead].subarray(first, first + COLUMN_SECONDS * sampleRate)
     return { lead, millivolts, left: column * columnWidth, top: (index % LEADS_IN_COLUMN) * ROW_HEIGHT }
   })
-  const stripTop = LEADS_IN_COLUMN * ROW_HEIGHT
-  const rows = [...shown, { lead: 'II', millivolts: signal.leads.II, left: 0, top: stripTop }]
+  const start = MARK_ROOM / MM_PER_SECOND
+  const strip = { lead: 'II', millivolts: signal.leads.II.subarray(start * sampleRate), left: MARK_ROOM, top: STRIP_TOP }
+  const rows = [...shown, strip]
   const svg = svgOf({
     width: TWELVE_LEAD_WIDTH,
     height: TWELVE_LEAD_HEIGHT,
     traces: rows.map(({ millivolts, left, top }) => ({ millivolts, sampleRate, left, zero: top + ROW_ZERO })),
     writings: [
       ...rows.map(({ lead, left, top }) => ({ text: lead, left: left + 1.5, baseline: top + 5, size: 4 })),
-      { text: '25 mm/s 10 mm/mV', left: 8, baseline: TWELVE_LEAD_HEIGHT - 1, size: 2.8 },
+      { text: '25 mm/s 10 mm/mV', left: 1.5, baseline: TWELVE_LEAD_HEIGHT - 1, size: 2.8 },
     ],
     marks:
-      calibration(1, TWELVE_LEAD_HEIGHT - 1) + shown.map(({ left, top }) => (left > 0 ? `M${left} ${top + ROW_ZERO - 3}v6` : '')).join(''),
+      calibration(2, STRIP_TOP + ROW_ZERO) + shown.map(({ left, top }) => (left > 0 ? `M${left} ${top + ROW_ZERO - 3}v6` : '')).join(''),
   })
   return { svg, ...ecgSizes.ecg_12_lead }
 }

@@ -1,7 +1,9 @@
-import { qrs } from './complexes.ts'
+import { type Lobe, qrs } from './complexes.ts'
 import { roundP } from './p-waves.ts'
 import { changed, normalShapes, type Patterns } from './pattern.ts'
+import { beatsAlone } from './schedules.ts'
 import type { PForm } from './sketch.ts'
+import { sineWave } from './ventricular.ts'
 
 /** Millivolts. */
 
@@ -19,6 +21,11 @@ function withPrDepressed(form: PForm): PForm {
   ])
   return { ...form, waves: { ...form.waves, ...Object.fromEntries(shelves) } }
 }
+
+const slow = (r: number, s: number): readonly Lobe[] => [
+  [0.3, 0.12, r],
+  [0.7, 0.12, -s],
+]
 
 export const heartAndBlood = {
   normal: () => ({ rate: [62, 88], shapes: normalShapes }),
@@ -87,6 +94,30 @@ export const heartAndBlood = {
       V6: { lobes: qrs(0.04, 0.8, 0.35), t: 0.7 },
     }),
     remarks: ['The T waves are narrow, symmetrical and pointed. The P waves are low and broad.'],
+  }),
+  /** P waves lost: the atria no longer respond. */
+  hyperkalemia_wide_qrs: (chance) => ({
+    rate: [40, 56],
+    qrs: chance.between(0.165, 0.18),
+    qtc: 0.46,
+    tForm: 'narrow',
+    shapes: changed(normalShapes, {
+      I: { lobes: slow(0.5, 0.35), t: 0.55 },
+      II: { lobes: slow(0.65, 0.45), t: 1 },
+      V1: { lobes: slow(0.2, 0.8), t: 0.35 },
+      V2: { lobes: slow(0.4, 1.2), t: 1.25 },
+      V3: { lobes: slow(0.7, 1), t: 1.4 },
+      V4: { lobes: slow(0.85, 0.7), t: 1.35 },
+      V5: { lobes: slow(0.85, 0.5), t: 1.05 },
+      V6: { lobes: slow(0.7, 0.4), t: 0.75 },
+    }),
+    rhythm: (order, rr, complex) => beatsAlone(order, rr, complex, 0.01),
+    remarks: ['The T waves are narrow, symmetrical and pointed.'],
+  }),
+  hyperkalemia_sine_wave: () => ({
+    rate: [62, 90],
+    shapes: normalShapes,
+    rhythm: (order, rr) => sineWave(order, rr, { I: 0.75, II: 1, V1: -0.7, V2: 0.9, V3: 1.2, V4: 1.3, V5: 1.1, V6: 0.8 }),
   }),
   hypokalemia: () => ({
     rate: [64, 78],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EcgPattern, ecgPatterns } from '../../content/picture-names.ts'
 import {
   beatsOf,
+  distances,
   type MeanBeat,
   meanBeatOf,
   type Ruler,
@@ -289,6 +290,30 @@ const definitions: Readonly<Record<EcgPattern, Definition>> = {
       expect(heightBefore(ecg, 'II', 0.2)).toBeLessThan(0.1)
     },
   },
+  hyperkalemia_wide_qrs: {
+    rates: [40, 54],
+    ruler: tallT,
+    check: (ecg) => {
+      isWide(ecg, 0.14)
+      for (const lead of ['V2', 'V3', 'V4'] as const) expect(t(ecg, lead)).toBeGreaterThan(0.9)
+      expect(t(ecg, 'II')).toBeGreaterThan(0.6)
+      expect(heightBefore(ecg, 'II', 0.3)).toBeLessThan(0.05)
+    },
+  },
+  hyperkalemia_sine_wave: {
+    rates: [50, 80],
+    check: (ecg) => {
+      for (const lead of ['II', 'V1', 'V3', 'V5'] as const) {
+        const { sampleRate, millivolts } = ecg.lead(lead)
+        const heights = Array.from(millivolts)
+        expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.9)
+        // One wave a beat, and nothing as steep as a QRS complex.
+        expect(60 * upCrossings(ecg.lead(lead))).toBeGreaterThan(40)
+        expect(60 * upCrossings(ecg.lead(lead))).toBeLessThan(100)
+        expect(Math.max(...distances(heights).map(Math.abs)) * sampleRate).toBeLessThan(18)
+      }
+    },
+  },
   hypokalemia: {
     rates: [66, 76],
     check: (ecg) => {
@@ -417,6 +442,8 @@ const definitions: Readonly<Record<EcgPattern, Definition>> = {
       expect(ecg.width).toBeGreaterThan(0.12)
       hasRate(ecg, 145, 190)
       expect(variation(ecg.rr)).toBeLessThan(0.08)
+      // Regular, but not as even as a machine.
+      expect(variation(ecg.rr)).toBeGreaterThan(0.003)
       expect(mainly(ecg, 'aVR')).toBeGreaterThan(0.3)
       expect(mainly(ecg, 'II')).toBeLessThan(0)
       expect(mainly(ecg, 'V1')).toBeGreaterThan(0)

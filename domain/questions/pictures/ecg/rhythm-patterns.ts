@@ -4,7 +4,7 @@ import { measuredLeads } from './leads.ts'
 import { roundP, scaled } from './p-waves.ts'
 import { spikesBefore } from './paced.ts'
 import { changed, normalShapes, type Patterns } from './pattern.ts'
-import { beatsAlone, dissociated, fibrillatoryWaves, flutter, irregularTimes, sinusRhythm } from './schedules.ts'
+import { beatsAlone, dissociated, fibrillatoryWaves, flutter, irregularTimes, sinusRhythm, ventricularTachycardia } from './schedules.ts'
 import { blank } from './sketch.ts'
 
 /** Relative to lead II. */
@@ -68,7 +68,7 @@ export const rhythmPatterns = {
       V5: { lobes: broadAfter(0.2, -0.85), st: [0.08, 0.12], t: 0.24 },
       V6: { lobes: broadAfter(0.12, -0.85), st: [0.08, 0.12], t: 0.24 },
     },
-    rhythm: (order, rr, complex) => dissociated(order, { rr, pp: 60 / order.chance.between(76, 88), p: roundP(0.12), complex }),
+    rhythm: (order, rr, complex) => ventricularTachycardia(order, { rr, pp: 60 / order.chance.between(76, 88), p: roundP(0.12), complex }),
   }),
   atrial_fibrillation: () => ({
     rate: [96, 138],

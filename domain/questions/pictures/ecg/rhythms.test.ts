@@ -475,10 +475,15 @@ const definitions: Readonly<Record<EcgRhythm, Definition>> = {
   },
   ventricular_tachycardia: {
     rates: [150, 180, 210],
+    ruler: { threshold: 0.3 },
     check: (strip) => {
       hasRate(strip, 150, 195)
       isRegular(strip, 0.12)
       isWide(strip.beats)
+      // Not as even as a machine: R-R by 1 to 3 %, and heights by a few.
+      expect(variation(strip.rr)).toBeGreaterThan(0.004)
+      expect(variation(strip.rr)).toBeLessThan(0.03)
+      expect(variation(strip.beats.map(({ height }) => Math.abs(height)))).toBeGreaterThan(0.01)
     },
   },
   polymorphic_ventricular_tachycardia: {

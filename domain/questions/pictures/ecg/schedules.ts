@@ -113,3 +113,15 @@ export function dissociated(order: Order, { rr, pp, p, complex }: Dissociation):
   const beats = timesOver(order, () => rr).map((at) => ({ at, complex: complex(rr) }))
   return { ...blank(order), atrial, beats }
 }
+
+/** Regular, but not as even as a machine; P waves deform some of the complexes. */
+export function ventricularTachycardia(order: Order, dissociation: Dissociation): Sketch {
+  const sketch = dissociated(order, dissociation)
+  const shift = 0.014 * dissociation.rr
+  const { between, about } = order.chance
+  return {
+    ...sketch,
+    beats: sketch.beats.map((beat) => ({ ...beat, at: beat.at + between(-shift, shift), scale: about(1, 0.06) })),
+    remarks: ['The QRS complexes differ a little in height; the P waves deform some of them.'],
+  }
+}

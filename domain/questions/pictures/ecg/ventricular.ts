@@ -1,5 +1,6 @@
-import { beatsAlone } from './schedules.ts'
-import { type Beat, blank, type Order, oscillation, type Rhythms, type Sketch, timesOver } from './sketch.ts'
+import { roundP } from './p-waves.ts'
+import { beatsAlone, ventricularTachycardia } from './schedules.ts'
+import { type Beat, blank, type Ground, type Order, oscillation, type Rhythms, type Sketch, timesOver } from './sketch.ts'
 import { unseen, ventricular } from './strip-complexes.ts'
 
 /** Scaled to a peak-to-trough height. */
@@ -19,13 +20,32 @@ const slow = (order: Order, low: number, high: number): Sketch => {
   return beatsAlone(order, rr, () => complex(Math.min(rr, 0.85)), 0.02)
 }
 
+/** QRS complexes merged with their T waves. */
+export function sineWave(order: Order, rr: number, leads: Ground['leads']): Sketch {
+  const { chance } = order
+  const height = chance.between(0.7, 0.9)
+  const start = chance.between(0, rr)
+  const at = (seconds: number) => {
+    const turn = (2 * Math.PI * (seconds - start)) / rr
+    return height * (Math.sin(turn) + 0.18 * Math.sin(2 * turn + 0.4))
+  }
+  const beats = beatsAlone(order, rr, () => unseen(0.24), 0).beats
+  return {
+    ...blank(order),
+    grounds: [{ leads, at }],
+    words: `${shown(beats, order)} broad, smooth waves at an even ${Math.round(60 / rr)}/min, each about ${Math.round(20 * height)} mm from peak to trough in II. QRS complex and T wave cannot be told apart; no P waves.`,
+  }
+}
+
 const shown = (beats: readonly Beat[], { seconds }: Order) => beats.filter(({ at }) => at >= 0 && at < seconds).length
 
 export const ventricularRhythms = {
   ventricular_tachycardia(order) {
+    const { chance } = order
     const rr = 60 / order.rateBetween(155, 190)
-    const height = order.chance.oneOf([1.35, 1.35, -1.1])
-    return beatsAlone(order, rr, ventricular({ qrs: Math.min(0.16, rr * 0.5), height, first: true }), 0.006)
+    const height = chance.oneOf([1.35, 1.35, -1.1])
+    const complex = ventricular({ qrs: Math.min(0.16, rr * 0.5), height, first: true })
+    return ventricularTachycardia(order, { rr, pp: 60 / chance.between(70, 88), p: roundP(0.12), complex })
   },
   polymorphic_ventricular_tachycardia(order) {
     const { chance } = order
@@ -86,19 +106,6 @@ export const ventricularRhythms = {
     words: 'A nearly flat line that wanders a little. No P waves, no QRS complexes, no T waves.',
   }),
   sine_wave(order) {
-    const { chance } = order
-    const rr = 60 / order.rateBetween(70, 105)
-    const height = chance.between(0.7, 0.9)
-    const start = chance.between(0, rr)
-    const at = (seconds: number) => {
-      const turn = (2 * Math.PI * (seconds - start)) / rr
-      return height * (Math.sin(turn) + 0.18 * Math.sin(2 * turn + 0.4))
-    }
-    const beats = beatsAlone(order, rr, () => unseen(0.24), 0).beats
-    return {
-      ...blank(order),
-      grounds: [{ leads: { II: 1 }, at }],
-      words: `${shown(beats, order)} broad, smooth waves at an even ${Math.round(60 / rr)}/min, each about ${Math.round(20 * height)} mm from peak to trough. QRS complex and T wave cannot be told apart; no P waves.`,
-    }
+    return sineWave(order, 60 / order.rateBetween(70, 105), { II: 1 })
   },
 } satisfies Rhythms
