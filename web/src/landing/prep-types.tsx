@@ -60,7 +60,7 @@ export const PrepTypes = () => (
                 <img
                   src="/landing/strip.svg"
                   alt={sample.pictureAlt}
-                  width={1200}
+                  width={1280}
                   height={320}
                   loading="lazy"
                   className="w-full rounded-control border border-hairline"
