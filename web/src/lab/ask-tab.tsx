@@ -265,7 +265,8 @@ function QueryChart({ by, pairs, ticks, figures }: NonNullable<ReturnType<typeof
       </div>
       <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <figcaption className="text-sm">
-          <b>{kind === 'grid' ? drawn[0]?.name : drawn.map(({ name }) => name).join(', ')}</b> by {by.join(kind === 'grid' ? ' (down) and ' : ', ')}
+          <b>{kind === 'grid' ? drawn[0]?.name : drawn.map(({ name }) => name).join(', ')}</b> by{' '}
+          {by.join(kind === 'grid' ? ' (down) and ' : ', ')}
           {kind === 'grid' ? ' (across)' : !isShort && !hasBars && ' (numbers of rows)'}
         </figcaption>
         {kind === 'grid' && (
