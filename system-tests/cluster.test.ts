@@ -46,9 +46,9 @@ test('each node of the cluster has its own data and certificate, and finds the o
 
 test('each service of the product reaches all nodes, as the same user and over TLS', () => {
   const users = Object.entries(single).flatMap(([name, { environment }]) =>
-    name !== 'operator' && environment.EVENTSTORE_URL ? [[name, environment.EVENTSTORE_URL] as const] : [],
+    environment.EVENTSTORE_URL ? [[name, environment.EVENTSTORE_URL] as const] : [],
   )
-  expect(users).toHaveLength(4)
+  expect(users).toHaveLength(5)
   for (const [name, url] of users)
     expect(cluster[name]?.environment.EVENTSTORE_URL).toBe(
       url.replace('@eventstore:2113', `@${nodes.map((node) => `${node}:2113`).join(',')}`),
