@@ -38,6 +38,7 @@ const shape = {
   module: z.enum(moduleNames),
   stem: text(longest.stem),
   picture: Picture.refine(({ kind }) => kind !== 'table', 'A table can only be shown with the explanation')
+    .refine((picture) => !('marks' in picture), 'Marks on an ECG can only be shown with the explanation')
     .nullable()
     .default(null),
   scenario: ScenarioPart.nullable().default(null),

@@ -96,6 +96,12 @@ export const ecgPatterns = [
 ] as const
 export type EcgPattern = (typeof ecgPatterns)[number]
 
+/** On the rhythm of a strip or a 12-lead. */
+export const stripMarks = ['p_waves', 'pr_interval', 'qrs_width', 'qt_interval', 'rr_interval', 'dropped_beat'] as const
+export type StripMark = (typeof stripMarks)[number]
+export const ecgMarks = [...stripMarks, 'st_elevation', 'st_depression'] as const
+export type EcgMark = (typeof ecgMarks)[number]
+
 export const capnogramPatterns = [
   'normal',
   'bronchospasm',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
 import { longest, trendBounds } from '../shown/terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from './picture-names.ts'
+import { capnogramPatterns, ecgMarks, ecgPatterns, ecgRhythms, stripMarks } from './picture-names.ts'
 
 // Drawing parameters, or a stored image's hash. Learners get only the drawing, since parameters name what it shows.
 
@@ -14,11 +14,16 @@ const alt = z.nullable(printableText({ max: longest.alternativeText })).default(
 
 const ofEcg = { /** Ventricular rate in beats/min; null for the usual one. */ rate: rate.nullable().default(null), seed, alt }
 
+const marksWords = 'Please choose 1 to 4 marks'
+/** What decides it, marked on the tracing once the answer is known. */
+const marksOf = <Mark extends string>(names: readonly Mark[]) => z.array(z.enum(names)).min(1, marksWords).max(4, marksWords).optional()
+
 /** Six seconds of one lead, 25 mm/s, 10 mm/mV. */
 const EcgStrip = z.object({
   kind: z.literal('ecg_strip'),
   rhythm: z.enum(ecgRhythms),
   ...ofEcg,
+  marks: marksOf(stripMarks),
 })
 
 /** Four columns, with a rhythm strip of lead II. */
@@ -26,6 +31,7 @@ const Ecg12Lead = z.object({
   kind: z.literal('ecg_12_lead'),
   pattern: z.enum(ecgPatterns),
   ...ofEcg,
+  marks: marksOf(ecgMarks),
 })
 
 const Capnogram = z.object({

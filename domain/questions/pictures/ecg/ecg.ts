@@ -3,6 +3,7 @@ import type { PictureOf } from '../../content/picture.ts'
 import type { Drawing, Size } from '../svg.ts'
 import { describe12Lead, describeStrip } from './describe.ts'
 import { type Lead, leads, measuredLeads, twelveLeads } from './leads.ts'
+import { describeMarks, drawMarks } from './marks.ts'
 import { calibration, MM_PER_SECOND, svgOf } from './paper.ts'
 import { patternSketch, type TwelveLeadPattern } from './patterns.ts'
 import { rhythmSketch, type StripRhythm } from './rhythms.ts'
@@ -23,17 +24,19 @@ export function stripSignal(rhythm: StripRhythm, seconds: number): { sampleRate:
   return signalOf(sketch, 'II', chanceOf(`unrest ${rhythm.seed}`))
 }
 
-export function drawEcgStrip(picture: StripRhythm): Drawing {
+export function drawEcgStrip(picture: StripRhythm & Pick<PictureOf<'ecg_strip'>, 'marks'>): Drawing {
+  const trace = { ...stripSignal(picture, STRIP_SECONDS), left: MARK_ROOM, zero: STRIP_ZERO }
   const svg = svgOf({
     width: STRIP_WIDTH,
     height: STRIP_HEIGHT,
-    traces: [{ ...stripSignal(picture, STRIP_SECONDS), left: MARK_ROOM, zero: STRIP_ZERO }],
+    traces: [trace],
     writings: [
       { text: 'II', left: 1.5, baseline: 4.5, size: 3.5 },
       { text: '25 mm/s 10 mm/mV', left: 1.5, baseline: STRIP_HEIGHT - 1, size: 2.2 },
     ],
     // Marks every three seconds, for counting rates.
     marks: calibration(2, STRIP_ZERO) + [0, 3, 6].map((at) => `M${MARK_ROOM + at * MM_PER_SECOND} 0v2`).join(''),
+    overlay: picture.marks && drawMarks(rhythmSketch(picture, STRIP_SECONDS), picture.marks, [{ ...trace, lead: 'II', start: 0 }]),
   })
   return { svg, ...ecgSizes.ecg_strip }
 }
@@ -66,7 +69,7 @@ export function twelveLeadSignal(
   return { sampleRate: SAMPLE_RATE, leads: twelveLeads(Object.fromEntries(signals) as Parameters<typeof twelveLeads>[0]) }
 }
 
-export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
+export function drawEcg12Lead(picture: TwelveLeadPattern & Pick<PictureOf<'ecg_12_lead'>, 'marks'>): Drawing {
   const signal = twelveLeadSignal(picture, TWELVE_LEAD_SECONDS)
   const { sampleRate } = signal
   const columnWidth = COLUMN_SECONDS * MM_PER_SECOND
@@ -74,26 +77,32 @@ export function drawEcg12Lead(picture: TwelveLeadPattern): Drawing {
     const column = Math.floor(index / LEADS_IN_COLUMN)
     const first = column * COLUMN_SECONDS * sampleRate
     const millivolts = signal.leads[lead].subarray(first, first + COLUMN_SECONDS * sampleRate)
-    return { lead, millivolts, left: column * columnWidth, top: (index % LEADS_IN_COLUMN) * ROW_HEIGHT }
+    return { lead, millivolts, start: column * COLUMN_SECONDS, left: column * columnWidth, top: (index % LEADS_IN_COLUMN) * ROW_HEIGHT }
   })
   const start = MARK_ROOM / MM_PER_SECOND
-  const strip = { lead: 'II', millivolts: signal.leads.II.subarray(start * sampleRate), left: MARK_ROOM, top: STRIP_TOP }
-  const rows = [...shown, strip]
+  const strip = { lead: 'II', millivolts: signal.leads.II.subarray(start * sampleRate), start, left: MARK_ROOM, top: STRIP_TOP }
+  const rows = [...shown, strip].map((row) => ({
+    ...row,
+    sampleRate,
+    zero: row.top + ROW_ZERO,
+  }))
   const svg = svgOf({
     width: TWELVE_LEAD_WIDTH,
     height: TWELVE_LEAD_HEIGHT,
-    traces: rows.map(({ millivolts, left, top }) => ({ millivolts, sampleRate, left, zero: top + ROW_ZERO })),
+    traces: rows,
     writings: [
       ...rows.map(({ lead, left, top }) => ({ text: lead, left: left + 1.5, baseline: top + 5, size: 4 })),
       { text: '25 mm/s 10 mm/mV', left: 1.5, baseline: TWELVE_LEAD_HEIGHT - 1, size: 2.8 },
     ],
     marks:
       calibration(2, STRIP_TOP + ROW_ZERO) + shown.map(({ left, top }) => (left > 0 ? `M${left} ${top + ROW_ZERO - 3}v6` : '')).join(''),
+    overlay: picture.marks && drawMarks(patternSketch(picture, TWELVE_LEAD_SECONDS), picture.marks, rows),
   })
   return { svg, ...ecgSizes.ecg_12_lead }
 }
 
-export const describeEcg = (picture: PictureOf<'ecg_strip' | 'ecg_12_lead'>): string =>
-  picture.kind === 'ecg_strip'
-    ? describeStrip(rhythmSketch(picture, STRIP_SECONDS))
-    : describe12Lead(patternSketch(picture, TWELVE_LEAD_SECONDS))
+export function describeEcg(picture: PictureOf<'ecg_strip' | 'ecg_12_lead'>): string {
+  const isStrip = picture.kind === 'ecg_strip'
+  const sketch = isStrip ? rhythmSketch(picture, STRIP_SECONDS) : patternSketch(picture, TWELVE_LEAD_SECONDS)
+  return (isStrip ? describeStrip(sketch) : describe12Lead(sketch)) + describeMarks(sketch, picture.marks)
+}

@@ -7,6 +7,7 @@ const PAPER = '#fff7f6'
 const THIN_LINE = '#f6cfcd'
 const THICK_LINE = '#e79f9b'
 const INK = '#111'
+export const MARKED = '#063b82'
 
 /** Position on the paper, and of its 0 mV line. */
 export interface Trace {
@@ -30,9 +31,11 @@ export interface Sheet {
   readonly writings: readonly PaperMarks[]
   /** SVG path commands. */
   readonly marks: string
+  /** SVG markup over it. */
+  readonly overlay?: string | undefined
 }
 
-export function svgOf({ width, height, traces, writings, marks }: Sheet): string {
+export function svgOf({ width, height, traces, writings, marks, overlay = '' }: Sheet): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
     `<path fill="${PAPER}" d="M0 0h${width}v${height}H0z"/>`,
@@ -45,6 +48,7 @@ export function svgOf({ width, height, traces, writings, marks }: Sheet): string
     `<g fill="${INK}" font-family="Arial,Helvetica,sans-serif">`,
     ...writings.map(({ text, left, baseline, size }) => `<text x="${left}" y="${baseline}" font-size="${size}">${text}</text>`),
     '</g>',
+    overlay,
     '</svg>',
   ].join('')
 }
