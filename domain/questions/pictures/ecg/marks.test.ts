@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { QuestionContent } from '../../content/content.ts'
-import { Picture } from '../../content/picture.ts'
+import { Picture, type PictureOf } from '../../content/picture.ts'
 import { type EcgMark, type EcgPattern, type EcgRhythm, ecgPatterns, ecgRhythms, type StripMark } from '../../content/picture-names.ts'
 import { questionContent } from '../../content/testing/question-content.ts'
-import { type DrawnPicture, describePicture, drawPicture } from '../drawn/draw.ts'
+import { describeEcg, drawEcg12Lead, drawEcgStrip } from './ecg.ts'
 import { rhythmSketch } from './rhythms.ts'
 
 const seed = 3
 const strip = (rhythm: EcgRhythm, ...marks: StripMark[]) => ({ kind: 'ecg_strip' as const, rhythm, rate: null, seed, alt: null, marks })
 const twelve = (pattern: EcgPattern, ...marks: EcgMark[]) => ({ kind: 'ecg_12_lead' as const, pattern, rate: null, seed, alt: null, marks })
-const marked = (picture: DrawnPicture) => describePicture(picture).split(' Marked: ')[1] ?? ''
-const overlayOf = (picture: DrawnPicture) => drawPicture(picture).svg.split('<g fill="#063b82"')[1] ?? ''
-const labels = (picture: DrawnPicture) => [...overlayOf(picture).matchAll(/>([^<]+)<\/text>/g)].map(([, label]) => label)
+type EcgPicture = PictureOf<'ecg_strip' | 'ecg_12_lead'>
+const drawPicture = (picture: EcgPicture) => (picture.kind === 'ecg_strip' ? drawEcgStrip(picture) : drawEcg12Lead(picture))
+const marked = (picture: EcgPicture) => describeEcg(picture).split(' Marked: ')[1] ?? ''
+const overlayOf = (picture: EcgPicture) => drawPicture(picture).svg.split('<g fill="#063b82"')[1] ?? ''
+const labels = (picture: EcgPicture) => [...overlayOf(picture).matchAll(/>([^<]+)<\/text>/g)].map(([, label]) => label)
 
 test('the PR interval of a first-degree block is marked with what is drawn', () => {
   for (const other of [1, 2, 3, 4, 5]) {
