@@ -4,7 +4,7 @@ import { type Aggregate, type Decide, fold, streamName } from '@medicready/domai
 import { type DomainEvent, later, type Position } from '@medicready/domain/core/event'
 import type { Fact } from '@medicready/domain/events'
 import { Rejection } from '@medicready/domain/refusals/rejection'
-import { type EventStore, LogSetBack, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
+import { type EventStore, WrongExpectedRevision } from '@medicready/platform/event-store/event-store'
 import { LRUCache } from 'lru-cache'
 import { type CommandContext, uuidOfName } from './command-context.ts'
 
@@ -21,6 +21,9 @@ interface Snapshot {
   readonly decided: DecidedCommands
 }
 
+/** Without what reads the whole log, which the user of the command API may not. */
+type EventStreams = Pick<EventStore, 'append' | 'holds' | 'readStream' | 'readLast' | 'readStreamOfCommand'>
+
 const MAX_ATTEMPTS = 3
 const EVENT_ID_NAMESPACE = '6f1c1c5e-7d6d-4a52-9c0e-3a3b7f0f5a51'
 const CONFLICT_PAUSE_MILLISECONDS = 20
@@ -33,14 +36,15 @@ const SILENCE_MILLISECONDS = 500
  * take turns within this process.
  */
 export class Commands {
-  readonly #eventStore: EventStore
+  readonly #eventStore: EventStreams
   readonly #snapshots: LRUCache<string, Snapshot>
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #silenceMilliseconds: number
-  #latest: Position | null = null
+  /** The stream of the latest event that is cached. */
+  #latest: { readonly name: string; readonly snapshot: Snapshot } | null = null
   #answeredAt = 0
 
-  constructor(eventStore: EventStore, { remembered = 20_000, silenceMilliseconds = SILENCE_MILLISECONDS } = {}) {
+  constructor(eventStore: EventStreams, { remembered = 20_000, silenceMilliseconds = SILENCE_MILLISECONDS } = {}) {
     this.#eventStore = eventStore
     this.#silenceMilliseconds = silenceMilliseconds
     this.#snapshots = new LRUCache({ max: remembered })
@@ -110,10 +114,8 @@ export class Commands {
   /** After a silence: cached states may be of events that a log restored from a backup does not hold. */
   async #compareWithLog(): Promise<void> {
     if (!this.#latest || performance.now() - this.#answeredAt < this.#silenceMilliseconds) return
-    try {
-      await this.#eventStore.expectHeld(this.#latest)
-    } catch (error) {
-      if (!(error instanceof LogSetBack)) throw error
+    const { name, snapshot } = this.#latest
+    if (!(await this.#eventStore.holds(name, revisionNumber(snapshot), snapshot.position?.eventId))) {
       this.#latest = null
       this.forgetAll()
     }
@@ -222,7 +224,8 @@ export class Commands {
   }
 
   #remember(name: string, snapshot: Snapshot): Snapshot {
-    this.#latest = later(this.#latest, snapshot.position)
+    const known = this.#latest?.snapshot.position ?? null
+    if (later(known, snapshot.position) !== known) this.#latest = { name, snapshot }
     this.#answeredAt = performance.now()
     // A slower reader must not replace a newer state.
     const newest = this.#snapshots.get(name)

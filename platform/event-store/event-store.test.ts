@@ -279,13 +279,16 @@ describe('when the server comes and goes', () => {
     const own = await startTestEventStore()
     const client = connect(own.url)
     const signal = new AbortController().signal
-    const { position } = await client.append(newStream(), 'no_stream', [toAppend(claimed('x'))])
-    await client.expectHeld(position)
+    const stream = newStream()
+    const { position } = await client.append(stream, 'no_stream', [toAppend(claimed('x'))])
+    expect(await client.holds(stream, 0n, position.eventId)).toBe(true)
+    expect(await client.holds(stream, 0n, uuidV4())).toBe(false)
+    expect(await client.holds(stream, 1n, position.eventId)).toBe(false)
+    expect(await client.holds(newStream(), 0n, position.eventId)).toBe(false)
     for (const lost of [
       { ...position, eventId: uuidV4() },
       { commit: position.commit + 25_672n, prepare: position.prepare + 25_672n },
     ]) {
-      await expect(client.expectHeld(lost)).rejects.toThrow(LogSetBack)
       await expect(client.follow({ from: null, batchSize: 100, signal, reached: () => lost }).next()).rejects.toThrow(LogSetBack)
     }
     let reached = position

@@ -106,6 +106,12 @@ export class EventStore {
     return this.#understood(latestFirst.reverse())
   }
 
+  /** Whether the log, which may have been set back, still has this event. Needs no right to read the whole log. */
+  async holds(streamName: string, revision: bigint, eventId: string | undefined): Promise<boolean> {
+    const [event] = await this.#storedIn(streamName, { fromRevision: revision, direction: FORWARDS, maxCount: 1 })
+    return event?.id === eventId
+  }
+
   /** The stream may be long, so only the events of the command are decoded. */
   async readStreamOfCommand(streamName: string, commandId: string): Promise<Recorded<Fact>[]> {
     const stored = await this.#storedIn(streamName, { fromRevision: 0n, direction: FORWARDS })
@@ -196,12 +202,6 @@ export class EventStore {
       failures += 1
       await sleep(pause(failures), undefined, { signal }).catch(() => undefined)
     }
-  }
-
-  /** Throws LogSetBack if the log has lost the event at this position, or holds another one there. */
-  async expectHeld(position: Position): Promise<void> {
-    const difference = await this.#connection.persist((client) => differenceAt(client, position))
-    if (difference) throw new LogSetBack(difference)
   }
 
   /** False if the log does not answer. */

@@ -42,9 +42,7 @@ standInAlone('the stand-in alone: each service gets a user who may append or rea
       $systemStreamAcl: { $r: '$admins', $w: '$admins', $d: '$admins', $mr: '$admins', $mw: '$admins' },
     },
   ])
-  expect((await client.getStreamMetadata('$all')).metadata?.acl).toEqual({
-    readRoles: ['medicready_command_api', 'medicready_worker', 'medicready_projector'],
-  })
+  expect((await client.getStreamMetadata('$all')).metadata?.acl).toEqual({ readRoles: ['medicready_worker', 'medicready_projector'] })
 })
 
 standInAlone('the stand-in alone: a second set-up gives the passwords again and changes nothing else', async () => {

@@ -31,8 +31,7 @@ const streamAccess = {
   $userStreamAcl: { $r: everyone, $w: [commandApi, worker], $d: ADMINISTRATORS, $mr: ADMINISTRATORS, $mw: ADMINISTRATORS },
   $systemStreamAcl: { $r: ADMINISTRATORS, $w: ADMINISTRATORS, $d: ADMINISTRATORS, $mr: ADMINISTRATORS, $mw: ADMINISTRATORS },
 }
-/** The command API also reads the log, to notice one that was set back behind what it remembers. */
-const logAccess = { readRoles: everyone }
+const logAccess = { readRoles: [worker, projector] }
 
 /** Idempotent. Does nothing without passwords: the event store has no users then. */
 export async function grantUsers(url: string, passwords: UserPasswords, logger: Logger): Promise<void> {
