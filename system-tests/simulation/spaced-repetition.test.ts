@@ -17,9 +17,15 @@ test('simulated memories fade, and spaced practice lasts longer than massed prac
   expect(answeredRight(unknown, 5)).toBeCloseTo(GUESSING)
 })
 
-test('the same seed gives the same comparison, and FSRS-6 predicts better than SM-2', () => {
+test('the same seed gives the same comparison, and another seed another one', () => {
+  const compared = (seed: number) => compare({ students: 2, days: 30, seed }, () => undefined)
+  const comparison = compared(7)
+  expect(compared(7)).toEqual(comparison)
+  expect(compared(8)).not.toEqual(comparison)
+})
+
+test('FSRS-6 predicts better than SM-2', () => {
   const comparison = compare({ students: 3, days: 60, seed: 7 }, () => undefined)
-  expect(compare({ students: 3, days: 60, seed: 7 }, () => undefined)).toEqual(comparison)
   expect(comparison.predictions.ours.logLoss).toBeLessThan(comparison.predictions.theirs.logLoss)
   expect(plotOf(comparison, 3)).toContain('3 simulated students')
 })
