@@ -166,7 +166,7 @@ export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
       }
       page.on('pageerror', noteError).on('console', noteMessage)
       await use(undefined)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       page.off('pageerror', noteError).off('console', noteMessage)
       expect(faults).toEqual([])
     },
