@@ -9,8 +9,8 @@ import { admin, beforeExam, DEMO_PASSWORD, midway } from './people.ts'
 
 /**
  * `npm run pictures [-- <name>…]`: retakes the pictures of README.md, of the landing page (`landing`), of the installed
- * app (`manifest`), of every page, and of the worked questions in docs/analysts.md (`questions`, which need an export),
- * from the running demo. With names, only these.
+ * app (`manifest`), of every page, and of the worked questions in docs/analysts.md (`questions`, which need an
+ * export), from the running demo. With names, only these.
  */
 const address = process.env.PUBLIC_URL ?? `http://localhost:${process.env.EDGE_PORT ?? 3000}`
 const folder = fileURLToPath(new URL('../../web/docs/', import.meta.url))
