@@ -175,18 +175,19 @@ export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
 })
 
 /**
- * The way to the sign-in is held up until the message was read, which shows for half a second. `act` may end only with
- * it, since clicks wait on a slow machine.
+ * The message shows for half a second before the page leaves. Locators wait while a page leaves, so that a slow machine
+ * would miss it: the page itself looks at every change. `act` may end only with the navigation, since clicks wait too.
  */
 export async function expectSignInAgain(page: Page, act: () => Promise<void>): Promise<void> {
-  const read = Promise.withResolvers<void>()
-  await page.route('**/api/login', async (route) => {
-    await read.promise
-    await route.continue()
-  })
-  const acted = act()
-  await expect(page.getByText('You are logged out.')).toBeVisible()
-  read.resolve()
-  await acted
+  const message = 'You are logged out.'
+  const read = page.evaluate(
+    (text) =>
+      new Promise<void>((resolve) => {
+        const look = () => document.body.innerText.includes(text) && resolve()
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    message,
+  )
+  await Promise.all([read, act()])
   await expect(page).toHaveURL('/login')
 }
