@@ -1,11 +1,19 @@
 import type { PictureOf } from '../../content/picture.ts'
 import type { Schematic, SchematicSubject } from '../../content/schematics.ts'
 import type { Drawing } from '../svg.ts'
+import { drugLabel } from './drug-label.ts'
+import { fireDiamond } from './fire-diamond.ts'
 import type { SchematicDrawing } from './ink.ts'
+import { placard } from './placard.ts'
+import { pump } from './pump.ts'
 import { pupils } from './pupils.ts'
 
 const drawings: { readonly [Subject in SchematicSubject]: SchematicDrawing<Subject> } = {
   pupils,
+  placard,
+  fire_diamond: fireDiamond,
+  drug_label: drugLabel,
+  pump,
 }
 
 /** TypeScript cannot follow this pairing through a union. */
