@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
+import { ecgRhythms } from './picture-names.ts'
 
 // Parameters of schematic drawings, flat, so that the editor derives its fields from them. Values never change their
 // meaning: stored questions refer to them.
@@ -78,8 +79,85 @@ const pump = z.object({
   alarm: z.enum(['none', 'downstream_occlusion', 'upstream_occlusion', 'air_in_line', 'near_end', 'low_battery']),
 })
 
+const airwayView = z.object({
+  subject: z.literal('airway_view'),
+  /** The most of the larynx that is in sight. */
+  seen: z.enum(['whole_glottis', 'posterior_glottis', 'arytenoids', 'epiglottis', 'tongue']),
+  cords: z.enum(['open', 'closed']),
+  swollen: z.boolean(),
+  /** Where the tip of the laryngoscope rests. */
+  blade: z.enum(['none', 'tongue_base', 'vallecula', 'under_epiglottis']),
+  tube: z.enum(['none', 'between_cords', 'cuff_between_cords', 'behind']),
+  inTheWay: z.enum(['none', 'object', 'fluid', 'specks']),
+})
+
+const breathSounds = z.object({
+  subject: z.literal('breath_sounds'),
+  seenFrom: z.enum(['front', 'back']),
+  /** In pairs from the top, the patient's right first. */
+  sounds: z.array(z.enum(['clear', 'wheezes', 'crackles', 'rhonchi', 'diminished', 'absent'])).length(6),
+  stomach: z.enum(['not_shown', 'silent', 'gurgling']),
+})
+
+const defibrillator = z.object({
+  subject: z.literal('defibrillator'),
+  mode: z.enum(['monitor', 'aed', 'manual', 'sync', 'pacing']),
+  /** The patient's own; seen while pacing only if no beat is paced. */
+  rhythm: z.enum(ecgRhythms),
+  rate: z.int().min(1).max(400),
+  /** Joules. */
+  energy: z.int().min(1).max(360),
+  charged: z.boolean(),
+  /** Where the arrows of synchronization stand. */
+  markers: z.enum(['none', 'r_waves', 't_waves']),
+  pacerRate: z.int().min(30).max(180),
+  /** mA. */
+  current: z.int().min(0).max(200),
+  capture: z.enum(['none', 'some', 'all']),
+  prompt: z.enum(['none', 'push_analyze', 'shock_advised', 'no_shock_advised', 'check_pads']),
+  seed: z.int().min(0).max(2_147_483_647),
+})
+
+const birth = z.object({
+  subject: z.literal('birth'),
+  seen: z.enum([
+    'scalp_showing',
+    'cord_outside',
+    'buttocks_showing',
+    'foot_outside',
+    'hand_outside',
+    'head_free',
+    'head_against_skin',
+    'cord_slack',
+    'cord_snug',
+    'placenta_at_wall',
+    'placenta_low',
+  ]),
+})
+
+const triageTag = z.object({
+  subject: z.literal('triage_tag'),
+  method: z.enum(['START', 'SALT', 'JumpSTART']),
+  /** A tag each: patient; walks; breathing; pulse; mental; wounds. */
+  tags: z
+    .array(printableText({ max: 150 }).check(z.regex(/^[^,;]+(?:;[^,;]+){5}$/, 'Please enter six entries with semicolons between')))
+    .min(1)
+    .max(4),
+})
+
 /** To add a subject, add it here and its drawing in `pictures/schematics/`. */
-export const Schematic = z.discriminatedUnion('subject', [pupils, placard, fireDiamond, drugLabel, pump])
+export const Schematic = z.discriminatedUnion('subject', [
+  pupils,
+  placard,
+  fireDiamond,
+  drugLabel,
+  pump,
+  airwayView,
+  breathSounds,
+  defibrillator,
+  birth,
+  triageTag,
+])
 export type Schematic = z.infer<typeof Schematic>
 export type SchematicSubject = Schematic['subject']
 export type SchematicOf<Subject extends SchematicSubject> = Extract<Schematic, { subject: Subject }>

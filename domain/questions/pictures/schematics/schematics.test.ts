@@ -9,14 +9,32 @@ const telling: Readonly<Record<SchematicSubject, RegExp>> = {
   fire_diamond: /water|health|flammab|instab|hazard/i,
   drug_label: /wrong|expired|check/i,
   pump: /wrong|order|mismatch/i,
+  defibrillator: /\bfibrillation|tachycardia|\bcapture|heart block|asystole|\bpaced/i,
+  birth: /breech|prolaps|nuchal|crown(?:ed|ing)|dystocia|turtle|presentation|separat/i,
+  triage_tag: /immediate|delayed|minor|expectant|deceased|\bred\b|yellow/i,
   pupils: /unequal|aniso|dilated|pinpoint|constricted/i,
+  airway_view: /cormack|grade|intubat|spasm|edema|vomit|soot|foreign|trachea/i,
+  breath_sounds: /pneumo|edema|asthma|bronch|intubat|trachea/i,
 }
 
 const examples: readonly Schematic[] = [...Object.values(schematicExamples), { subject: 'pupils', right: 6, left: 3, reacting: 'left' }]
 
+const airway: SchematicOf<'airway_view'> = schematicExamples.airway_view
+const views: readonly Schematic[] = [
+  { ...airway, seen: 'posterior_glottis', blade: 'tongue_base', tube: 'behind' },
+  { ...airway, seen: 'arytenoids', blade: 'under_epiglottis' },
+  { ...airway, seen: 'epiglottis', blade: 'none' },
+  { ...airway, seen: 'tongue', blade: 'tongue_base' },
+  { ...airway, swollen: true, inTheWay: 'specks' },
+  { ...airway, cords: 'closed' },
+  { ...airway, inTheWay: 'fluid' },
+  { ...airway, tube: 'between_cords', inTheWay: 'object' },
+  { ...airway, tube: 'cuff_between_cords' },
+]
+
 const pictureOf = (shows: Schematic) => ({ kind: 'schematic' as const, shows, alt: null })
 
-test.each(examples)('%j is drawn on its own, and neither named nor interpreted', (shows) => {
+test.each([...examples, ...views])('%j is drawn on its own, and neither named nor interpreted', (shows) => {
   expect(Schematic.parse(shows)).toEqual(shows)
   const { svg, width, height } = drawSchematic(pictureOf(shows))
   const description = describeSchematic(pictureOf(shows))
@@ -56,5 +74,91 @@ test('a label and a pump say all their parameters, drawn and in words', () => {
       expect(drawSchematic(pictureOf(shows)).svg).toContain(String(word))
       expect(describeSchematic(pictureOf(shows))).toContain(String(word))
     }
+  }
+})
+
+test('each view of the airway is another drawing in other words', () => {
+  const all = [airway, ...views].map(pictureOf)
+  expect(new Set(all.map((picture) => drawSchematic(picture).svg)).size).toBe(all.length)
+  expect(new Set(all.map(describeSchematic)).size).toBe(all.length)
+})
+
+test("breath sounds keep the patient's sides, from the front and from the back", () => {
+  const chest = (seenFrom: 'front' | 'back') =>
+    pictureOf({
+      subject: 'breath_sounds',
+      seenFrom,
+      sounds: ['clear', 'wheezes', 'crackles', 'rhonchi', 'diminished', 'absent'],
+      stomach: 'not_shown',
+    })
+  const onTheLeft = (seenFrom: 'front' | 'back') =>
+    [...drawSchematic(chest(seenFrom)).svg.matchAll(/<text x="([\d.]+)"[^>]*>(\d)</g)].flatMap(([, x, number]) =>
+      Number(x) < 300 ? [number] : [],
+    )
+  expect(onTheLeft('front')).toEqual(['1', '3', '5'])
+  expect(onTheLeft('back')).toEqual(['2', '4', '6'])
+  expect(describeSchematic(chest('back'))).toContain(
+    '3, right middle: crackles. 4, left middle: rhonchi. 5, right lower: diminished. 6, left lower: absent.',
+  )
+})
+
+const pacing: SchematicOf<'defibrillator'> = {
+  ...schematicExamples.defibrillator,
+  mode: 'pacing',
+  rhythm: 'third_degree_block',
+  rate: 32,
+  current: 85,
+}
+const upright: SchematicOf<'defibrillator'> = {
+  ...schematicExamples.defibrillator,
+  mode: 'sync',
+  rhythm: 'supraventricular_tachycardia',
+  rate: 190,
+}
+
+test('a pacer without effect adds its spikes to the own rhythm, and both say the current', () => {
+  const { svg } = drawSchematic(pictureOf(pacing))
+  const description = describeSchematic(pictureOf(pacing))
+  expect(svg).toContain('CURRENT 85 mA')
+  expect(description).toContain('CURRENT 85 mA')
+  expect(svg.match(/<line /g)?.length).toBe(description.match(/Tall spikes at ([\d., ]+) s/)?.[1]?.split(',').length)
+  expect(describeSchematic(pictureOf({ ...pacing, capture: 'all' }))).toContain('each followed at once by a QRS complex')
+})
+
+test.each(['r_waves', 't_waves'] as const)('sync arrows stand over each beat: %s', (markers) => {
+  const shows = { ...upright, markers }
+  const description = describeSchematic(pictureOf(shows))
+  const beats = Number(description.match(/(\d+) QRS complexes/)?.[1])
+  const arrows = drawSchematic(pictureOf(shows)).svg.match(/h22l-11 18Z/g)?.length ?? 0
+  expect(Math.abs(arrows - beats)).toBeLessThanOrEqual(1)
+  expect(description).toContain(markers === 'r_waves' ? 'each over a QRS complex' : 'each over the wave after')
+})
+
+test('each birth is drawn and described in its own way', () => {
+  const births = (
+    [
+      'scalp_showing',
+      'cord_outside',
+      'buttocks_showing',
+      'foot_outside',
+      'hand_outside',
+      'head_free',
+      'head_against_skin',
+      'cord_slack',
+      'cord_snug',
+      'placenta_at_wall',
+      'placenta_low',
+    ] as const
+  ).map((seen) => pictureOf({ subject: 'birth', seen }))
+  expect(new Set(births.map((picture) => drawSchematic(picture).svg)).size).toBe(births.length)
+  expect(new Set(births.map(describeSchematic)).size).toBe(births.length)
+})
+
+test('each entry of a triage tag is drawn and told', () => {
+  const tags = ['Man 40; No; 24/min; Radial present; Obeys; Open tibia', 'Girl 9; Yes; 30/min; Radial felt; Cries; Cut lip']
+  const picture = pictureOf({ subject: 'triage_tag', method: 'SALT', tags })
+  for (const entry of tags.flatMap((tag) => tag.split('; '))) {
+    expect(drawSchematic(picture).svg).toContain(`>${entry}<`)
+    expect(describeSchematic(picture)).toContain(entry)
   }
 })
