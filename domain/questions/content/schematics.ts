@@ -145,6 +145,104 @@ const triageTag = z.object({
     .max(4),
 })
 
+const burnRegions = z
+  .array(
+    z.enum([
+      'face',
+      'front_of_neck',
+      'chest',
+      'abdomen',
+      'genitals',
+      'back_of_head',
+      'back_of_neck',
+      'upper_back',
+      'lower_back_and_buttocks',
+      'right_upper_arm_front',
+      'right_upper_arm_back',
+      'right_forearm_front',
+      'right_forearm_back',
+      'right_hand_front',
+      'right_hand_back',
+      'right_thigh_front',
+      'right_thigh_back',
+      'right_lower_leg_front',
+      'right_lower_leg_back',
+      'right_foot_front',
+      'right_foot_back',
+      'left_upper_arm_front',
+      'left_upper_arm_back',
+      'left_forearm_front',
+      'left_forearm_back',
+      'left_hand_front',
+      'left_hand_back',
+      'left_thigh_front',
+      'left_thigh_back',
+      'left_lower_leg_front',
+      'left_lower_leg_back',
+      'left_foot_front',
+      'left_foot_back',
+    ]),
+  )
+  .max(33)
+
+const burns = z.object({
+  subject: z.literal('burns'),
+  /** Decides the proportions. */
+  age: z.enum(['adult', 'child', 'infant']),
+  superficial: burnRegions,
+  partial: burnRegions,
+  full: burnRegions,
+})
+
+const chestPlaces = z
+  .array(
+    z.enum([
+      'right_second_space',
+      'right_fifth_space',
+      'right_beside_sternum',
+      'right_lower_ribs',
+      'right_above_clavicle',
+      'right_upper_abdomen',
+      'left_second_space',
+      'left_fifth_space',
+      'left_beside_sternum',
+      'left_lower_ribs',
+      'left_above_clavicle',
+      'left_upper_abdomen',
+    ]),
+  )
+  .max(12)
+const chestAreas = z
+  .array(
+    z.enum([
+      'belt_from_left_shoulder',
+      'belt_from_right_shoulder',
+      'over_sternum',
+      'right_side',
+      'left_side',
+      'right_upper_chest',
+      'left_upper_chest',
+      'neck',
+    ]),
+  )
+  .max(8)
+
+const chestInjury = z.object({
+  subject: z.literal('chest_injury'),
+  neckVeins: z.enum(['flat', 'full']),
+  trachea: z.enum(['midline', 'right', 'left']),
+  bruises: chestAreas,
+  /** Where the wall moves inward as the patient inhales. */
+  sinking: chestAreas,
+  /** Where it crackles under the fingers. */
+  crackling: chestAreas,
+  wounds: chestPlaces,
+  bubbling: chestPlaces,
+  knives: chestPlaces,
+  seals: chestPlaces,
+  catheters: chestPlaces,
+})
+
 /** To add a subject, add it here and its drawing in `pictures/schematics/`. */
 export const Schematic = z.discriminatedUnion('subject', [
   pupils,
@@ -157,6 +255,8 @@ export const Schematic = z.discriminatedUnion('subject', [
   defibrillator,
   birth,
   triageTag,
+  burns,
+  chestInjury,
 ])
 export type Schematic = z.infer<typeof Schematic>
 export type SchematicSubject = Schematic['subject']

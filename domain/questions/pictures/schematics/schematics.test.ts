@@ -12,6 +12,8 @@ const telling: Readonly<Record<SchematicSubject, RegExp>> = {
   defibrillator: /\bfibrillation|tachycardia|\bcapture|heart block|asystole|\bpaced/i,
   birth: /breech|prolaps|nuchal|crown(?:ed|ing)|dystocia|turtle|presentation|separat/i,
   triage_tag: /immediate|delayed|minor|expectant|deceased|\bred\b|yellow/i,
+  burns: /superficial|partial|full|degree|percent|circumferential/i,
+  chest_injury: /flail|sucking|pneumo|tension|tampon|emphysema|seat/i,
   pupils: /unequal|aniso|dilated|pinpoint|constricted/i,
   airway_view: /cormack|grade|intubat|spasm|edema|vomit|soot|foreign|trachea/i,
   breath_sounds: /pneumo|edema|asthma|bronch|intubat|trachea/i,
@@ -161,4 +163,27 @@ test('each entry of a triage tag is drawn and told', () => {
     expect(drawSchematic(picture).svg).toContain(`>${entry}<`)
     expect(describeSchematic(picture)).toContain(entry)
   }
+})
+
+test('burns are shaded where they are, mirrored from behind, and told by limb where a limb is whole', () => {
+  const none: SchematicOf<'burns'> = { subject: 'burns', age: 'infant', superficial: [], partial: [], full: [] }
+  const shaded = (region: SchematicOf<'burns'>['full'][number]) => {
+    const { svg } = drawSchematic(pictureOf({ ...none, full: [region] }))
+    return Number(svg.match(/d="M([\d.]+) [^"]*" fill="#5a3a2c"/)?.[1])
+  }
+  expect(shaded('right_hand_front')).toBeLessThan(shaded('left_hand_front'))
+  expect(shaded('left_hand_back')).toBeLessThan(shaded('right_hand_back'))
+  const described = (partial: SchematicOf<'burns'>['partial']) => describeSchematic(pictureOf({ ...none, partial }))
+  expect(described(['right_thigh_back', 'right_lower_leg_back', 'right_foot_back'])).toContain('the whole back of the right leg.')
+  expect(described(['right_thigh_back', 'right_foot_back'])).not.toContain('whole')
+})
+
+test("a wound of the chest lies on the patient's own side, and farther out the lower its space", () => {
+  const x = (place: SchematicOf<'chest_injury'>['catheters'][number]) => {
+    const { svg } = drawSchematic(pictureOf({ ...schematicExamples.chest_injury, catheters: [place] }))
+    return Number(svg.match(/<circle cx="([\d.]+)"[^>]*r="13"/)?.[1])
+  }
+  expect(x('right_fifth_space')).toBeLessThan(x('right_second_space'))
+  expect(x('right_second_space')).toBeLessThan(x('left_second_space'))
+  expect(x('left_second_space')).toBeLessThan(x('left_fifth_space'))
 })

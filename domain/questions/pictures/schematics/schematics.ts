@@ -4,6 +4,8 @@ import type { Drawing } from '../svg.ts'
 import { airwayView } from './airway-view.ts'
 import { birth } from './birth.ts'
 import { breathSounds } from './breath-sounds.ts'
+import { burns } from './burns.ts'
+import { chestInjury } from './chest-injury.ts'
 import { defibrillator } from './defibrillator.ts'
 import { drugLabel } from './drug-label.ts'
 import { fireDiamond } from './fire-diamond.ts'
@@ -15,6 +17,8 @@ import { triageTag } from './triage-tag.ts'
 
 const drawings: { readonly [Subject in SchematicSubject]: SchematicDrawing<Subject> } = {
   pupils,
+  burns,
+  chest_injury: chestInjury,
   airway_view: airwayView,
   breath_sounds: breathSounds,
   placard,
