@@ -16,7 +16,10 @@ const fieldLists = [
 test('every event, every shape, and each of their fields is described', () => {
   const missing = [
     ...facts.flatMap(({ type, meaning }) => (meaning === '' ? [type] : [])),
-    ...shapes.flatMap(({ name, about }) => (about === '' ? [name] : [])),
+    ...shapes.flatMap(({ name, about, variants }) => [
+      ...(about === '' ? [name] : []),
+      ...variants.flatMap((variant) => (variant.about === '' ? [`${name}, ${variant.when}`] : [])),
+    ]),
     ...fieldLists.flatMap(({ of, fields }) => fields.flatMap(({ path, about }) => (about === '' ? [`${of}: ${path}`] : []))),
   ]
   expect(missing, 'Please describe these in domain/dictionary.json.').toEqual([])

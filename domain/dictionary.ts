@@ -104,19 +104,24 @@ class Reader {
         about,
         values,
         fields: by === '' ? this.fields(objects, fields) : [],
-        variants: Object.entries(variants).map(([value, variant]) => ({
-          when: `${by}: ${value}`,
-          about: variant.about,
-          fields: this.fields(objects.filter((object) => isVariant(object, by, value)).map(without(by)), variant.fields),
-        })),
+        variants: valuesOf(objects, by).map((value) => {
+          const { about, fields } = variants[value] ?? { about: '', fields: {} }
+          return {
+            when: `${by}: ${value}`,
+            about,
+            fields: this.fields(objects.filter((object) => isVariant(object, by, value)).map(without(by)), fields),
+          }
+        }),
       })
     }
     return [...described.values()]
   }
 }
 
-const isVariant = ({ properties }: Schema, by: string, value: string): boolean =>
-  schemas(properties?.[by]).some((schema) => schema.const === value)
+const constantsOf = ({ properties }: Schema, by: string): string[] =>
+  schemas(properties?.[by]).flatMap((schema) => (typeof schema.const === 'string' ? [schema.const] : []))
+const valuesOf = (objects: readonly Schema[], by: string): string[] => [...new Set(objects.flatMap((object) => constantsOf(object, by)))]
+const isVariant = (object: Schema, by: string, value: string): boolean => constantsOf(object, by).includes(value)
 const without =
   (name: string) =>
   ({ properties: { [name]: _, ...properties } = {}, ...schema }: Schema): Schema => ({ ...schema, properties })
