@@ -1,8 +1,9 @@
 import type { Picture, PictureOf } from '@medicready/domain/questions/content/picture'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
 import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { SoundPlayer } from '../../answering/sound-player.tsx'
 import { TextTable } from '../../answering/text-table.tsx'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { useWrite } from '../../api/write.ts'
@@ -26,6 +27,7 @@ import {
   readable,
   rowsAsText,
   rowsFromText,
+  soundOf,
   steadyTrends,
   type Trends,
 } from './drafts/picture-draft.ts'
@@ -39,7 +41,7 @@ interface PictureEditorProps {
 }
 
 const NONE = 'none'
-const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'monitor', 'vital_signs']
+const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'sound', 'monitor', 'vital_signs']
 const kindsFor = { picture: drawnKinds, explanationPicture: [...drawnKinds, 'table'] } as const
 
 export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
@@ -101,12 +103,15 @@ function Drawing({ picture }: { picture: Picture }) {
   const [failed, setFailed] = useState('')
   if (failed === address) return <p className="text-sm text-muted">The drawing appears once every field is filled in.</p>
   return (
-    <img
-      src={address}
-      alt="What learners will see"
-      className="block w-full rounded-control border border-hairline bg-surface"
-      onError={() => setFailed(address)}
-    />
+    <>
+      <img
+        src={address}
+        alt="What learners will see"
+        className="block w-full rounded-control border border-hairline bg-surface"
+        onError={() => setFailed(address)}
+      />
+      {picture.kind === 'sound' && <SoundPlayer soundUrl={soundOf(address)} />}
+    </>
   )
 }
 
@@ -137,6 +142,13 @@ function Parameters({ picture, onChange }: ParametersProps<Picture>) {
           <SelectField {...fieldsOf(picture, onChange)('pattern')} label="Pattern" options={capnogramPatterns} word={readable} />
           <RateField {...fieldsOf(picture, onChange)('rate')} label="Breaths/min" />
           <RateField {...fieldsOf(picture, onChange)('etco2')} label="EtCO2, mm Hg" />
+        </Seeded>
+      )
+    case 'sound':
+      return (
+        <Seeded picture={picture} onChange={onChange}>
+          <SelectField {...fieldsOf(picture, onChange)('sound')} label="Sound" options={bodySounds} word={readable} />
+          <RateField {...fieldsOf(picture, onChange)('rate')} label="Breaths or beats/min" />
         </Seeded>
       )
     case 'monitor':
