@@ -3,6 +3,7 @@ import { printableText } from '../../core/text.ts'
 import { longest, trendBounds } from '../shown/terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
 import { bodySounds, capnogramPatterns, ecgMarks, ecgPatterns, ecgRhythms, stripMarks } from './picture-names.ts'
+import { Schematic } from './schematics.ts'
 
 // Drawing parameters, or a stored image's hash. Learners get only the drawing, since parameters name what it shows.
 
@@ -130,6 +131,8 @@ const TextTable = z.object({
     .max(8, rowsWords),
 })
 
+const SchematicPicture = z.object({ kind: z.literal('schematic'), shows: Schematic, alt })
+
 const StoredImage = z.object({
   kind: z.literal('image'),
   /** SHA-256 in hexadecimal. */
@@ -141,7 +144,7 @@ const StoredImage = z.object({
 })
 
 export const Picture = z
-  .discriminatedUnion('kind', [EcgStrip, Ecg12Lead, Capnogram, Sound, Monitor, VitalSigns, TextTable, StoredImage])
+  .discriminatedUnion('kind', [EcgStrip, Ecg12Lead, Capnogram, Sound, Monitor, VitalSigns, TextTable, SchematicPicture, StoredImage])
   .refine(
     (picture) => picture.kind !== 'vital_signs' || picture.rows.every(({ values }) => values.length === picture.times.length),
     'Each row needs a value for each time',

@@ -39,7 +39,7 @@ export const adminPages = <Key extends ReadKey>(key: Key, sent: Sent<Key>): Admi
   })
 
 /** Refetches everything that dashboards show, including the audit. */
-export function useAdminWrite<Key extends WriteKey>(key: Key) {
+export function useAdminWrite<Key extends WriteKey>(key: Key): ReturnType<typeof useWrite<Key>> {
   const queries = useQueryClient()
   return useWrite<Key>(key, { onSettled: () => void queries.invalidateQueries({ queryKey: rooms.admin }) })
 }

@@ -2,6 +2,7 @@ import type { Picture, PictureKind, PictureOf } from '../../content/picture.ts'
 import { trendPoints } from '../../shown/trend.ts'
 import { describeCapnogram, drawCapnogram } from '../capnogram.ts'
 import { describeEcg, drawEcg12Lead, drawEcgStrip, ecgSizes } from '../ecg/ecg.ts'
+import { describeSchematic, drawSchematic } from '../schematics/schematics.ts'
 import { describeSound, drawSound, soundSize } from '../sounds/draw-sound.ts'
 import { type Drawing, documentOf, element, lineThrough, type Size, textAt } from '../svg.ts'
 import { describeMonitor, drawMonitor } from './monitor.ts'
@@ -23,6 +24,7 @@ const drawn: { readonly [Kind in DrawnKind]: Drawn<Kind> } = {
   monitor: { draw: drawMonitor, describe: describeMonitor },
   vital_signs: { draw: drawVitalSigns, describe: (picture) => describeVitalSigns(picture) },
   table: { draw: drawTable, describe: describeTable },
+  schematic: { draw: drawSchematic, describe: describeSchematic },
 }
 
 /** TypeScript cannot follow this pairing through a union. */

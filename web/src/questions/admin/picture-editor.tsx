@@ -1,5 +1,7 @@
 import type { Picture, PictureOf } from '@medicready/domain/questions/content/picture'
 import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { schematicExamples } from '@medicready/domain/questions/content/schematic-examples'
+import type { Schematic } from '@medicready/domain/questions/content/schematics'
 import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
@@ -23,10 +25,13 @@ import {
   linesOf,
   listFromText,
   monitorFigures,
+  parameterFrom,
+  parametersOf,
   pictureKindNames,
   readable,
   rowsAsText,
   rowsFromText,
+  schematicSubjects,
   soundOf,
   steadyTrends,
   type Trends,
@@ -41,7 +46,7 @@ interface PictureEditorProps {
 }
 
 const NONE = 'none'
-const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'sound', 'monitor', 'vital_signs']
+const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'sound', 'monitor', 'vital_signs', 'schematic']
 const kindsFor = { picture: drawnKinds, explanationPicture: [...drawnKinds, 'table'] } as const
 
 export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
@@ -157,9 +162,40 @@ function Parameters({ picture, onChange }: ParametersProps<Picture>) {
       return <VitalSignsParameters picture={picture} onChange={onChange} />
     case 'table':
       return <TableParameters picture={picture} onChange={onChange} />
+    case 'schematic':
+      return <SchematicParameters picture={picture} onChange={onChange} />
     case 'image':
       return null
   }
+}
+
+const SchematicParameters = ({ picture, onChange }: ParametersProps<PictureOf<'schematic'>>) => {
+  const { shows } = picture
+  // Its parts are checked when the question is saved.
+  const change = (name: string, value: unknown) => onChange({ ...picture, shows: { ...shows, [name]: value } as Schematic })
+  return (
+    <div key={shows.subject} className="grid items-start gap-3 sm:grid-cols-3">
+      <SelectField
+        label="Subject"
+        value={shows.subject}
+        options={schematicSubjects}
+        word={readable}
+        onChange={(subject) => onChange({ ...picture, shows: schematicExamples[subject] })}
+      />
+      {parametersOf(shows).map(([name, value]) =>
+        typeof value === 'boolean' ? (
+          <Checkbox key={name} name={name} label={readable(name)} value={value} onChange={(isSet) => change(name, isSet)} />
+        ) : (
+          <AsTyped
+            key={name}
+            label={readable(name)}
+            text={Array.isArray(value) ? value.join(', ') : String(value ?? '')}
+            onChange={(text) => change(name, parameterFrom(text, value))}
+          />
+        ),
+      )}
+    </div>
+  )
 }
 
 const MonitorParameters = ({ picture, onChange }: ParametersProps<PictureOf<'monitor'>>) => (

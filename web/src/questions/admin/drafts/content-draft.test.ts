@@ -2,10 +2,11 @@ import { NewQuestion } from '@medicready/domain/contract/questions/admin-forms'
 import type { DoubtedQuestionInFull } from '@medicready/domain/contract/questions/review-requests'
 import { askedItem, type ItemOf, itemKinds } from '@medicready/domain/questions/content/item'
 import { Picture } from '@medicready/domain/questions/content/picture'
+import { schematicExamples } from '@medicready/domain/questions/content/schematic-examples'
 import { guidelineYears } from '@medicready/domain/questions/shown/terms'
 import { expect, it } from 'vitest'
 import { blankItem, type ContentDraft, contentOf, draftOf, fieldOf, refusedFields } from './content-draft.ts'
-import { blankPicture, drawingOf, imageOf, steadyTrends } from './picture-draft.ts'
+import { blankPicture, drawingOf, imageOf, parameterFrom, parametersOf, schematicSubjects, steadyTrends } from './picture-draft.ts'
 
 const item: ItemOf<'multiple_choice'> = {
   kind: 'multiple_choice',
@@ -150,4 +151,11 @@ it('shows each error at its field, and general ones above', () => {
     fields: { stem: 'Too long', references: 'Is not valid', 'item.options.1.text': 'Too long' },
     general: ['The key must name an option', 'Unit missing: heart rate'],
   })
+})
+
+it('the parameters of every schematic drawing can be typed as they are shown', () => {
+  expect(schematicSubjects.length).toBeGreaterThan(0)
+  for (const shows of Object.values(schematicExamples))
+    for (const [, value] of parametersOf(shows)) if (typeof value !== 'boolean') expect(parameterFrom(String(value), value)).toEqual(value)
+  expect(parameterFrom('wide', 4)).toBe('wide')
 })

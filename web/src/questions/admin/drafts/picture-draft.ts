@@ -1,6 +1,8 @@
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/content/picture'
 import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { schematicExamples } from '@medicready/domain/questions/content/schematic-examples'
+import type { Schematic } from '@medicready/domain/questions/content/schematics'
 import { capitalized } from '../../../ui/words.ts'
 
 export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
@@ -11,6 +13,7 @@ export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   monitor: 'Monitor screen',
   vital_signs: 'Vital signs over time',
   table: 'Table',
+  schematic: 'Schematic drawing',
   image: 'Your own image',
 }
 
@@ -58,8 +61,23 @@ export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
           ['Trachea', 'Midline', 'Shifted away, late'],
         ],
       }
+    case 'schematic':
+      return { kind, shows: schematicExamples.pupils, alt: null }
   }
 }
+
+export const schematicSubjects = Object.values(schematicExamples).map(({ subject }) => subject)
+
+type Parameter = string | number | boolean | null | readonly string[]
+/** By name, without the subject. */
+export const parametersOf = ({ subject: _, ...parameters }: Schematic): [name: string, value: Parameter][] => Object.entries(parameters)
+
+/** Of the same type as before. The server checks the values. */
+export const parameterFrom = (text: string, before: Parameter): Parameter => {
+  if (typeof before === 'object' && before !== null) return listFromText(text)
+  return typeof before === 'number' ? numberOrText(text) : text
+}
+const numberOrText = (text: string): number | string => (/^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text)
 
 type Monitor = PictureOf<'monitor'>
 export type Trends = NonNullable<Monitor['trends']>
