@@ -176,7 +176,7 @@ describe.each([60, 76, 100])('heart sounds at %i beats a minute', (rate) => {
     const after = (third?.from ?? 0) - (second?.from ?? 0)
     expect(after).toBeGreaterThan(0.12)
     expect(after).toBeLessThan(0.18)
-    const at = (thump: Span | undefined) => ({ from: thump?.from ?? 0, to: (thump?.from ?? 0) + 0.09 })
+    const at = (thump: Span | undefined) => ({ from: thump?.from ?? 0, to: (thump?.from ?? 0) + 0.11 })
     expect(centroid(samples, at(third))).toBeLessThan(centroid(samples, at(second)))
     expect(level(samples, at(third))).toBeLessThan(level(samples, at(first)))
   })
