@@ -97,11 +97,13 @@ function pulseAt(seconds: number): string {
 
 const told = (seconds: number): string => String(Math.round(10 * seconds) / 10)
 
+const pitchOf = (tones: readonly number[]): string => `about ${tones.map((hertz) => 10 * Math.round(hertz / 10)).join(' and ')} Hz`
+
 export function describeSound({ sound, rate, seed }: SoundParameters): string {
   if (isBreath(sound)) {
     const { heard, rate: usual, inspired } = breathSoundsHeard[sound]
     const period = 60 / (rate ?? usual)
-    return `A recording of breathing, ${SOUND_SECONDS} seconds long, with its waveform. A breath begins every ${told(period)} seconds; breathing in takes ${told(inspired * period)} seconds of it. ${heard(soundTones(sound, seed))}`
+    return `A recording of breathing, ${SOUND_SECONDS} seconds long, with its waveform. A breath begins every ${told(period)} seconds; breathing in takes ${told(inspired * period)} seconds of it. ${heard.replace('#', pitchOf(soundTones(sound, seed)))}`
   }
   const [beat] = beatsHeard(sound, rate)
   const { heard, rate: usual } = heartSoundsHeard[sound]
