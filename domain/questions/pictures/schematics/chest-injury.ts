@@ -4,7 +4,7 @@ import { INK, MUTED, PAPER, RULE, type SchematicDrawing } from './ink.ts'
 
 type Chest = SchematicOf<'chest_injury'>
 type Place = Chest['wounds'][number]
-type Area = Chest['bruises'][number] | Chest['sinking'][number] | Chest['crackling'][number]
+type Area = Chest['bruises'][number]
 
 const WIDTH = 960
 const HEIGHT = 560
@@ -144,31 +144,31 @@ function neck({ trachea, neckVeins }: Chest): string {
   ].join('')
 }
 
-const areas: Readonly<Record<Area, readonly Point[]>> = {
-  belt_from_left_shoulder: [
+const areas: Readonly<Record<Area, { readonly words: string; readonly points: readonly Point[] }>> = {
+  belt_from_left_shoulder: { words: 'a stripe from the left shoulder to the right flank', points: stripe(1) },
+  belt_from_right_shoulder: { words: 'a stripe from the right shoulder to the left flank', points: stripe(-1) },
+  over_sternum: { words: 'over the sternum', points: oval(0, 240, 50, 80) },
+  right_side: { words: 'right side, fourth to seventh ribs', points: oval(-132, 305, 58, 82) },
+  left_side: { words: 'left side, fourth to seventh ribs', points: oval(132, 305, 58, 82) },
+  right_upper_chest: { words: 'right upper chest', points: oval(-112, 185, 70, 55) },
+  left_upper_chest: { words: 'left upper chest', points: oval(112, 185, 70, 55) },
+  neck: { words: 'neck', points: oval(0, 92, 48, 44) },
+}
+
+function stripe(sign: 1 | -1): Point[] {
+  const onTheLeft: readonly Point[] = [
     [150, 128],
     [196, 148],
     [-130, 490],
     [-186, 470],
-  ],
-  belt_from_right_shoulder: [
-    [-150, 128],
-    [-196, 148],
-    [130, 490],
-    [186, 470],
-  ],
-  over_sternum: oval(0, 240, 50, 80),
-  right_side: oval(-132, 305, 58, 82),
-  left_side: oval(132, 305, 58, 82),
-  right_upper_chest: oval(-112, 185, 70, 55),
-  left_upper_chest: oval(112, 185, 70, 55),
-  neck: oval(0, 92, 48, 44),
+  ]
+  return onTheLeft.map(([x, y]) => [sign * x, y])
 }
 
 function oval(x: number, y: number, rx: number, ry: number): Point[] {
   return Array.from({ length: 24 }, (_, step) => [x + rx * Math.cos((step * Math.PI) / 12), y + ry * Math.sin((step * Math.PI) / 12)])
 }
-const areaPath = (area: Area): string => `${lineThrough(areas[area].map(([x, y]) => [MIDDLE + x, y]))}Z`
+const areaPath = (area: Area): string => `${lineThrough(areas[area].points.map(([x, y]) => [MIDDLE + x, y]))}Z`
 
 const bruised = (d: string) => element('path', { d, fill: BRUISE, 'fill-opacity': 0.5, stroke: BRUISE, 'stroke-width': 2 })
 const sinking = (d: string) => element('path', { d, fill: 'none', stroke: INK, 'stroke-width': 4, 'stroke-dasharray': '12 9' })
@@ -181,14 +181,15 @@ const arrow = (x: number, y: number, to: number) =>
   })
 
 function sunk(area: Area): string {
-  const points = areas[area].map(([x]) => MIDDLE + x)
-  const [left, right] = [Math.min(...points), Math.max(...points)]
-  const y = areas[area].reduce((sum, [, height]) => sum + height, 0) / areas[area].length
+  const { points } = areas[area]
+  const across = points.map(([x]) => MIDDLE + x)
+  const [left, right] = [Math.min(...across), Math.max(...across)]
+  const y = points.reduce((sum, [, height]) => sum + height, 0) / points.length
   return sinking(areaPath(area)) + arrow(left + 8, y, 30) + arrow(right - 8, y, -30)
 }
 
 function crackled(area: Area): string {
-  const points = areas[area]
+  const { points } = areas[area]
   const middle = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   const [cx, cy] = [middle(0), middle(1)]
   return points
@@ -322,7 +323,7 @@ export const chestInjury: SchematicDrawing<'chest_injury'> = {
     [
       "The front of a chest with its ribs. The patient's right is on the left of the drawing.",
       `Neck veins: ${shows.neckVeins}. Trachea: ${tracheaWords[shows.trachea]}.`,
-      ...areaFields.flatMap((field) => shows[field].map((area) => `${areaMarks[field].words}: ${area.replaceAll('_', ' ')}.`)),
+      ...areaFields.flatMap((field) => shows[field].map((area) => `${areaMarks[field].words}: ${areas[area].words}.`)),
       ...placeFields.flatMap((field) =>
         shows[field].map((place) => `${placeMarks[field].words}: ${sideOf(place)} side, ${spotOf(place).words}.`),
       ),
