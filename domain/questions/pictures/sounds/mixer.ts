@@ -42,7 +42,7 @@ export class Mixer {
 
   /** Noise of the band, of the same power whatever the band. */
   noise(low: number, high: number): Float64Array {
-    const raw = Float64Array.from(this.samples, () => this.chance.between(-1, 1))
+    const raw = this.samples.map(() => this.chance.between(-1, 1))
     const wave = filtered(filtered(raw, 'above', low), 'below', high)
     const power = Math.sqrt(wave.reduce((sum, value) => sum + value * value, 0) / wave.length)
     return wave.map((value) => value / power)
@@ -54,7 +54,9 @@ export class Mixer {
     let phase = 0
     return this.samples.map((_, index) => {
       phase += (2 * Math.PI * hertz * (1 + 0.02 * Math.sin(2 * Math.PI * (start + (speed * index) / SAMPLE_RATE)))) / SAMPLE_RATE
-      return overtones.reduce((sum, level, order) => sum + level * Math.sin((order + 1) * phase), 0)
+      let sum = 0
+      for (let order = 0; order < overtones.length; order++) sum += (overtones[order] ?? 0) * Math.sin((order + 1) * phase)
+      return sum
     })
   }
 
@@ -68,11 +70,15 @@ function filtered(wave: Float64Array, passes: 'above' | 'below', hertz: number):
   const angle = (2 * Math.PI * hertz) / SAMPLE_RATE
   const slope = Math.sin(angle) * Math.SQRT1_2
   const sign = passes === 'below' ? 1 : -1
-  const edge = (1 - sign * Math.cos(angle)) / 2
+  const turn = 2 * Math.cos(angle)
+  const edge = (1 - (sign * turn) / 2) / 2
   let [x1, x2, y1, y2] = [0, 0, 0, 0]
   return wave.map((x) => {
-    const y = (edge * (x + 2 * sign * x1 + x2) + 2 * Math.cos(angle) * y1 - (1 - slope) * y2) / (1 + slope)
-    ;[x1, x2, y1, y2] = [x, x1, y, y1]
+    const y = (edge * (x + 2 * sign * x1 + x2) + turn * y1 - (1 - slope) * y2) / (1 + slope)
+    x2 = x1
+    x1 = x
+    y2 = y1
+    y1 = y
     return y
   })
 }
