@@ -5,7 +5,6 @@ import type { Schematic } from '@medicready/domain/questions/content/schematics'
 import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { SoundPlayer } from '../../answering/sound-player.tsx'
 import { TextTable } from '../../answering/text-table.tsx'
 import { friendlyMessage, isSignedOut } from '../../api/errors.ts'
 import { useWrite } from '../../api/write.ts'
@@ -32,7 +31,6 @@ import {
   rowsAsText,
   rowsFromText,
   schematicSubjects,
-  soundOf,
   steadyTrends,
   type Trends,
 } from './drafts/picture-draft.ts'
@@ -108,15 +106,12 @@ function Drawing({ picture }: { picture: Picture }) {
   const [failed, setFailed] = useState('')
   if (failed === address) return <p className="text-sm text-muted">The drawing appears once every field is filled in.</p>
   return (
-    <>
-      <img
-        src={address}
-        alt="What learners will see"
-        className="block w-full rounded-control border border-hairline bg-surface"
-        onError={() => setFailed(address)}
-      />
-      {picture.kind === 'sound' && <SoundPlayer soundUrl={soundOf(address)} />}
-    </>
+    <img
+      src={address}
+      alt="What learners will see"
+      className="block w-full rounded-control border border-hairline bg-surface"
+      onError={() => setFailed(address)}
+    />
   )
 }
 

@@ -111,7 +111,7 @@ export function drawingOf(picture: Picture): string {
   return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
 }
 
-export const soundOf = (drawing: string): string => drawing.replace('/drawing?', '/sound?')
+export const soundOf = (picture: PictureOf<'sound'>): string => drawingOf(picture).replace('/drawing?', '/sound?')
 
 export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: string): PictureOf<'image'> => ({
   kind: 'image',
