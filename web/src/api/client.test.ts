@@ -101,7 +101,10 @@ describe('what a call sends', () => {
     await call('POST /api/auth/logout')
     await call('POST /api/auth/logout', { idempotencyKey: 'again' })
     await call('GET /api/user/modules')
-    expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-2', 'again', undefined])
+    const keys = ['key-1', 'key-2', 'again', undefined]
+    expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(keys)
+    // The services trace a write by this header.
+    expect(received.map(({ headers }) => headers['x-correlation-id'])).toEqual(keys)
   })
 })
 

@@ -67,8 +67,12 @@ export function createApi({ fetch, authToken, newIdempotencyKey, origin }: ApiDe
     const headers = new Headers({ Accept: 'application/json' })
     const token = authToken.read()
     if (token) headers.set('Authorization', `Bearer ${token}`)
-    if (method !== 'GET') headers.set('Idempotency-Key', sent.idempotencyKey ?? newIdempotencyKey())
-    else if (highestPosition !== undefined) headers.set(CONSISTENCY_TOKEN, String(highestPosition))
+    if (method !== 'GET') {
+      const press = sent.idempotencyKey ?? newIdempotencyKey()
+      headers.set('Idempotency-Key', press)
+      // One trace from the press to the row, over all repeats.
+      headers.set('X-Correlation-Id', press)
+    } else if (highestPosition !== undefined) headers.set(CONSISTENCY_TOKEN, String(highestPosition))
     const isFile = sent.body instanceof Blob
     if (sent.body !== undefined) headers.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
 

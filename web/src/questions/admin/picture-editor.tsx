@@ -1,7 +1,5 @@
 import type { Picture, PictureOf } from '@medicready/domain/questions/content/picture'
 import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
-import { schematicExamples } from '@medicready/domain/questions/content/schematic-examples'
-import type { Schematic } from '@medicready/domain/questions/content/schematics'
 import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
@@ -11,6 +9,7 @@ import { useWrite } from '../../api/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, type FieldOf, Input, SelectField, TextField } from '../../ui/field.tsx'
+import { AsTyped } from './as-typed.tsx'
 import { type ContentErrors, fieldsOf, wholeNumber } from './drafts/content-draft.ts'
 import {
   anySeed,
@@ -24,16 +23,14 @@ import {
   linesOf,
   listFromText,
   monitorFigures,
-  parameterFrom,
-  parametersOf,
   pictureKindNames,
   readable,
   rowsAsText,
   rowsFromText,
-  schematicSubjects,
   steadyTrends,
   type Trends,
 } from './drafts/picture-draft.ts'
+import { SchematicParameters } from './schematic-parameters.tsx'
 
 interface PictureEditorProps {
   label: string
@@ -164,35 +161,6 @@ function Parameters({ picture, onChange }: ParametersProps<Picture>) {
   }
 }
 
-const SchematicParameters = ({ picture, onChange }: ParametersProps<PictureOf<'schematic'>>) => {
-  const { shows } = picture
-  // Its parts are checked when the question is saved.
-  const change = (name: string, value: unknown) => onChange({ ...picture, shows: { ...shows, [name]: value } as Schematic })
-  return (
-    <div key={shows.subject} className="grid items-start gap-3 sm:grid-cols-3">
-      <SelectField
-        label="Subject"
-        value={shows.subject}
-        options={schematicSubjects}
-        word={readable}
-        onChange={(subject) => onChange({ ...picture, shows: schematicExamples[subject] })}
-      />
-      {parametersOf(shows).map(([name, value]) =>
-        typeof value === 'boolean' ? (
-          <Checkbox key={name} name={name} label={readable(name)} value={value} onChange={(isSet) => change(name, isSet)} />
-        ) : (
-          <AsTyped
-            key={name}
-            label={readable(name)}
-            text={Array.isArray(value) ? value.join(', ') : String(value ?? '')}
-            onChange={(text) => change(name, parameterFrom(text, value))}
-          />
-        ),
-      )}
-    </div>
-  )
-}
-
 const MonitorParameters = ({ picture, onChange }: ParametersProps<PictureOf<'monitor'>>) => (
   <Seeded picture={picture} onChange={onChange}>
     <SelectField
@@ -266,30 +234,6 @@ const TableParameters = ({ picture, onChange }: ParametersProps<PictureOf<'table
     />
   </>
 )
-
-interface AsTypedProps {
-  label: string
-  hint?: string
-  error?: string | undefined
-  rows?: number
-  text: string
-  onChange: (text: string) => void
-}
-
-/** Keeps the text as typed: a trailing comma is not a value yet. */
-function AsTyped({ text, onChange, ...field }: AsTypedProps) {
-  const [typed, setTyped] = useState(text)
-  return (
-    <TextField
-      {...field}
-      value={typed}
-      onChange={(changed) => {
-        setTyped(changed)
-        onChange(changed)
-      }}
-    />
-  )
-}
 
 const Seeded = ({ picture, onChange, children }: ParametersProps<Extract<Picture, { seed: number }>> & { children: ReactNode }) => (
   <>

@@ -122,7 +122,8 @@ export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: 
   alt,
 })
 
-export const readable = (name: string): string => capitalized(name.replaceAll('_', ' '))
+export const readable = (name: string): string =>
+  capitalized(name.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 type VitalSigns = PictureOf<'vital_signs'>
 
