@@ -130,7 +130,7 @@ export const breathSounds = [
 ] as const
 export type BreathSound = (typeof breathSounds)[number]
 
-export const heartSounds = ['s1_s2', 's3_gallop', 'systolic_murmur', 'diastolic_murmur', 'pericardial_rub', 'muffled'] as const
+export const heartSounds = ['normal_s1_s2', 's3_gallop', 'systolic_murmur', 'diastolic_murmur', 'pericardial_rub', 'muffled'] as const
 export type HeartSound = (typeof heartSounds)[number]
 
 export const bodySounds = [...breathSounds, ...heartSounds] as const

@@ -23,7 +23,7 @@ interface UsualBeat {
 const THIRD_AFTER = 0.15
 
 export const heartSoundsHeard: Readonly<Record<HeartSound, UsualBeat>> = {
-  s1_s2: { rate: 76, heard: 'Between and after them it is quiet.' },
+  normal_s1_s2: { rate: 76, heard: 'Between and after them it is quiet.' },
   s3_gallop: {
     rate: 104,
     heard: `A third, softer and lower thump comes ${THIRD_AFTER} seconds after the second one. Otherwise it is quiet.`,
