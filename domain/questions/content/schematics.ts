@@ -58,7 +58,7 @@ const drugLabel = z.object({
   /** In the whole container, such as `400 mg per 250 mL`. */
   amount: printableText({ max: 28 }),
   concentration: printableText({ max: 20 }),
-  use: printableText({ max: 34 }),
+  use: printableText({ max: 33 }),
   expiryMonth: z.int().min(1).max(12),
   expiryYear: z.int().min(2000).max(2100),
 })

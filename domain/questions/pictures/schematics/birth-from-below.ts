@@ -48,17 +48,20 @@ const opening = 'M400 198C322 202 300 262 302 312C304 374 344 412 400 416C456 41
 
 /** Hair turns around a whorl, away from the middle. */
 function hair(turn: number, reach: number): string {
-  const at = (angle: number, far: number) =>
-    `${Math.round(406 + 0.88 * far * Math.cos(angle))} ${Math.round(304 + 0.96 * far * Math.sin(angle))}`
-  return stroke(`M${at(turn, reach - 24)}Q${at(turn + 0.1, reach - 6)} ${at(turn + 0.42, reach + 4)}`, 4, '#4a3226')
+  const uneven = 6 * Math.sin(7 * turn + reach)
+  const at = (angle: number, far: number) => {
+    const [x, y] = [406 + 0.88 * far * Math.cos(angle), 304 + 0.96 * far * Math.sin(angle)]
+    return `${Math.round(x)} ${Math.round(y)}`
+  }
+  return stroke(`M${at(turn, reach - 24 + uneven)}Q${at(turn + 0.14, reach - 8)} ${at(turn + 0.3 + uneven / 150, reach + 6)}`, 3, '#4a3226')
 }
 
 const parts: Readonly<Record<Below, () => string>> = {
   scalp: () =>
     [
       shape(opening, '#c08f72'),
-      ...[34, 62, 90].flatMap((reach, ring) =>
-        Array.from({ length: 12 + ring * 6 }, (_, index) => hair((index * 2 * Math.PI) / (12 + ring * 6) + ring, reach)),
+      ...[30, 52, 76, 100].flatMap((reach, ring) =>
+        Array.from({ length: 18 + ring * 10 }, (_, index) => hair((index * 2 * Math.PI) / (18 + ring * 10) + ring, reach)),
       ),
     ].join(''),
   buttocks: () =>

@@ -39,7 +39,7 @@ export const defibrillator: SchematicDrawing<'defibrillator'> = {
       `The screen reads: ${[...headOf(shows), ...footOf(shows)].join(', ')}.`,
       describeEcg({ kind: 'ecg_strip', ...stripOf(shows), alt: null }),
       ...markerWords(shows),
-      'Keys at the right: energy down, energy up, charge, shock. Keys below the screen: sync, analyze, pacer; rate down, rate up, current down, current up.',
+      'Keys at the right, from the top: energy down beside energy up, charge, shock. Below the screen, from the left: sync, analyze, pacer. Bottom row, from the left: rate down, rate up, current down, current up.',
     ].join(' '),
 }
 

@@ -44,7 +44,7 @@ function label(shows: SchematicOf<'drug_label'>): string {
 
 /** Small enough to leave the right end of the label free. */
 const line = (y: number, words: string, largest: number, attributes: Readonly<Record<string, string | number>>): string =>
-  textAt(LEFT, y, words, { 'font-size': Math.min(largest, Math.floor(940 / words.length)), ...attributes })
+  textAt(LEFT, y, words, { 'font-size': Math.min(largest, Math.floor(870 / words.length)), ...attributes })
 
 const small = (x: number, y: number, width: number, height: number): string =>
   element('rect', { x, y, width, height, fill: '#fdfefe', stroke: INK, 'stroke-width': 3 }) +
