@@ -2,7 +2,7 @@ import type { SchematicOf } from '../../content/schematics.ts'
 import { documentOf, element, lineThrough, textAt } from '../svg.ts'
 import { INK, MUTED, PAPER, type SchematicDrawing } from './ink.ts'
 
-// As in 49 CFR 172.519 to 172.560. Words are optional on most placards, so that only colors, symbol, and class are drawn.
+// As in 49 CFR 172.519 to 172.560. Words are optional on most placards: only colors, symbol, and class are drawn.
 
 type Hazard = SchematicOf<'placard'>['hazards'][number]
 type SymbolName =
