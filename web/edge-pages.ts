@@ -18,6 +18,7 @@ export const policyOf = ({ scripts = [], styles = [] }: InlineParts): string =>
     `style-src 'self'${hashesOf(styles)}`,
     "font-src 'self'",
     "img-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

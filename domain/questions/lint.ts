@@ -181,6 +181,7 @@ const pictureUnnamed: QuestionCheck = (content) => {
 const namesOf = (picture: Picture | null): string[] => {
   if (picture?.kind === 'ecg_strip') return [picture.rhythm]
   if (picture?.kind === 'monitor') return [picture.ecg?.rhythm ?? [], picture.capnogram?.pattern ?? []].flat()
+  if (picture?.kind === 'sound') return [picture.sound]
   return picture?.kind === 'ecg_12_lead' || picture?.kind === 'capnogram' ? [picture.pattern] : []
 }
 const untelling = new Set('normal coarse fine of to on r t with and type 1 2 leak compressions apnea'.split(' '))

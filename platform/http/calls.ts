@@ -65,13 +65,18 @@ export interface FileToSend {
   readonly etag?: string
 }
 
-export interface ImageToSend {
+/** An image or a sound. */
+export interface MediaToSend {
   readonly mediaType: string
   readonly bytes: Buffer
   readonly etag: string
 }
 
-type Body<C extends Call> = C extends { file: 'image/*' } ? ImageToSend : C extends { file: string } ? FileToSend : z.input<C['response']>
+type Body<C extends Call> = C extends { file: 'image/*' | 'audio/wav' }
+  ? MediaToSend
+  : C extends { file: string }
+    ? FileToSend
+    : z.input<C['response']>
 type Result<C extends Call> = C extends { page: true } ? Page<Body<C>> : Body<C>
 
 export type Handler<C extends Call, Context = null> = (request: CallRequest<C, Context>, reply: FastifyReply) => Promise<Result<C>>
@@ -238,7 +243,7 @@ function send(result: unknown, { page, file }: Call, request: FastifyRequest, re
     if (next !== null) reply.header('link', `<${addressOf(request, next)}>; rel="next"`)
     return items
   }
-  if (file === 'image/*') return sendImage(result as ImageToSend, request, reply)
+  if (file === 'image/*' || file === 'audio/wav') return sendMedia(result as MediaToSend, request, reply)
   return file ? sendFile(result as FileToSend, file, request, reply) : result
 }
 
@@ -254,14 +259,25 @@ function sendFile({ name, bytes, etag }: FileToSend, type: string, request: Fast
 /** A proxy that compresses marks tags as weak. */
 const isHad = ({ headers }: FastifyRequest, etag: string): boolean => headers['if-none-match']?.replace(/^W\//, '') === `"${etag}"`
 
-/** Images must not execute anything, even opened directly. An address never changes its content. */
-function sendImage({ mediaType, bytes, etag }: ImageToSend, request: FastifyRequest, reply: FastifyReply): unknown {
+/** Must not execute anything, even opened directly. An address never changes its content. */
+function sendMedia({ mediaType, bytes, etag }: MediaToSend, request: FastifyRequest, reply: FastifyReply): unknown {
   reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('etag', `"${etag}"`)
   if (isHad(request, etag)) return reply.code(304).send()
-  return reply.type(mediaType).send(bytes)
+  reply.type(mediaType)
+  return mediaType.startsWith('audio/') ? sendPart(bytes, request, reply) : reply.send(bytes)
+}
+
+/** Safari plays only what it can get in parts. Other ranges are ignored, as RFC 9110 allows. */
+function sendPart(bytes: Buffer, { headers }: FastifyRequest, reply: FastifyReply): unknown {
+  reply.header('accept-ranges', 'bytes')
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
+  const last = Math.min(bytes.length - 1, to ? Number(to) : bytes.length)
+  if (from === undefined || Number(from) > last) return reply.send(bytes)
+  reply.code(206).header('content-range', `bytes ${Number(from)}-${last}/${bytes.length}`)
+  return reply.send(bytes.subarray(Number(from), last + 1))
 }
 
 function addressOf({ url }: FastifyRequest, cursor: string): string {

@@ -235,9 +235,17 @@ test.describe('on a phone in the dark', () => {
     }
     await expectAccessible(page)
     const picture = page.getByLabel('Picture', { exact: true })
-    for (const kind of ['Rhythm strip', '12-lead ECG', 'Capnogram', 'Monitor screen', 'Vital signs over time']) {
+    for (const kind of ['Rhythm strip', '12-lead ECG', 'Capnogram', 'Breath or heart sound', 'Monitor screen', 'Vital signs over time']) {
       await picture.selectOption(kind)
       await expect(page.getByRole('img', { name: 'What learners will see' })).toBeVisible()
+      if (kind === 'Breath or heart sound') {
+        const player = page.getByLabel('Sound, 6 seconds')
+        await player.evaluate((audio: HTMLAudioElement) => {
+          audio.preload = 'metadata'
+          audio.load()
+        })
+        await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(6)
+      }
       if (kind === 'Monitor screen') await page.getByRole('checkbox', { name: 'Show a trend' }).check()
       await fits()
     }

@@ -28,7 +28,7 @@ export interface Call {
   /** The query also takes `cursor` and `limit`, and a `Link` header leads to the next page. */
   readonly page?: true
   /** A success answers this file in place of `response`. */
-  readonly file?: 'application/zip' | 'application/pdf' | 'text/csv' | 'image/*'
+  readonly file?: 'application/zip' | 'application/pdf' | 'text/csv' | 'image/*' | 'audio/wav'
   /** Keys that the schema does not name never leave the service. */
   readonly response: z.ZodType
   readonly responseHeaders?: readonly string[]

@@ -103,6 +103,7 @@ test("pictures show only an address and a description, the explanation's only af
   const asked = askedQuestion(pictured, addressOf)
   expect(asked.picture).toEqual({
     imageUrl: `/question/${question.id}/3`,
+    soundUrl: null,
     alt: expect.stringMatching(/^A capnogram of 30 seconds/),
     width: 960,
     height: 330,

@@ -96,7 +96,7 @@ export interface PicturePlace {
 /** Must not reveal what the picture shows. */
 export type PictureAddressOf = (place: PicturePlace) => string
 
-type Look = Omit<ShownPicture, 'imageUrl'>
+type Look = Omit<ShownPicture, 'imageUrl' | 'soundUrl'>
 
 const looks = new WeakMap<Picture, Look>()
 
@@ -105,7 +105,8 @@ export function shownPicture(picture: Picture | null, place: PicturePlace, addre
   if (picture === null) return null
   const look = looks.get(picture) ?? lookOf(picture)
   looks.set(picture, look)
-  return { imageUrl: addressOf(place), ...look }
+  const imageUrl = addressOf(place)
+  return { imageUrl, soundUrl: picture.kind === 'sound' ? `${imageUrl}/sound` : null, ...look }
 }
 
 function lookOf(picture: Picture): Look {

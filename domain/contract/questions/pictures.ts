@@ -8,6 +8,8 @@ import { jsonInAddress } from '../call/json-in-address.ts'
 export const ShownPicture = z.object({
   /** Only for a signed-in caller who was given the address. */
   imageUrl: z.string(),
+  /** Set where there is something to hear: six seconds, as WAV. For the same caller as the image. */
+  soundUrl: z.string().nullable(),
   /** Describes, and interprets nothing. */
   alt: z.string(),
   width: z.int(),
@@ -27,6 +29,7 @@ export type ShownPicture = z.infer<typeof ShownPicture>
 /** 39 bytes in base64url. */
 const PictureAddress = z.string().regex(/^[\w-]{52}$/)
 const picture = { file: 'image/*', responseHeaders: ['etag'], errors: ['pictureNotFound'] } as const
+const sound = { ...picture, file: 'audio/wav' } as const
 export const pictureAtAddress = {
   ...picture,
   params: z.object({ address: PictureAddress }),
@@ -54,10 +57,21 @@ export const pictureCalls = {
     summary: 'A picture of a question, at the address given with the question or its answer.',
     ...pictureAtAddress,
   }),
+  'GET /api/pictures/{address}/sound': signedIn.read({
+    summary: 'What a picture of a sound lets you hear.',
+    ...pictureAtAddress,
+    ...sound,
+  }),
   'GET /api/admin/pictures/drawing': reviewQuestions.read({
     summary: 'A preview of a picture for the editor.',
     query: z.object({ picture: PictureInAddress }),
     ...picture,
     example: { query: { picture: '{"kind":"capnogram","pattern":"normal","seed":1}' } },
+  }),
+  'GET /api/admin/pictures/sound': reviewQuestions.read({
+    summary: 'A preview of a sound for the editor.',
+    query: z.object({ picture: PictureInAddress }),
+    ...sound,
+    example: { query: { picture: '{"kind":"sound","sound":"vesicular","seed":1}' } },
   }),
 } as const

@@ -117,3 +117,21 @@ export const capnogramPatterns = [
   'falling_perfusion',
 ] as const
 export type CapnogramPattern = (typeof capnogramPatterns)[number]
+
+export const breathSounds = [
+  'vesicular',
+  'wheeze',
+  'stridor',
+  'fine_crackles',
+  'coarse_crackles',
+  'rhonchi',
+  'pleural_rub',
+  'absent',
+] as const
+export type BreathSound = (typeof breathSounds)[number]
+
+export const heartSounds = ['normal_s1_s2', 's3_gallop', 'systolic_murmur', 'diastolic_murmur', 'pericardial_rub', 'muffled'] as const
+export type HeartSound = (typeof heartSounds)[number]
+
+export const bodySounds = [...breathSounds, ...heartSounds] as const
+export type BodySound = (typeof bodySounds)[number]

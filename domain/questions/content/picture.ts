@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { printableText } from '../../core/text.ts'
 import { longest, trendBounds } from '../shown/terms.ts'
 import { imageTypes, MAX_IMAGE_SIDE } from './image-rules.ts'
-import { capnogramPatterns, ecgMarks, ecgPatterns, ecgRhythms, stripMarks } from './picture-names.ts'
+import { bodySounds, capnogramPatterns, ecgMarks, ecgPatterns, ecgRhythms, stripMarks } from './picture-names.ts'
 import { Schematic } from './schematics.ts'
 
 // Drawing parameters, or a stored image's hash. Learners get only the drawing, since parameters name what it shows.
@@ -42,6 +42,16 @@ const Capnogram = z.object({
   rate: z.int().min(1).max(60).nullable().default(null),
   /** End-tidal, mm Hg; null for the usual value. */
   etco2: z.int().min(0).max(120).nullable().default(null),
+  seed,
+  alt,
+})
+
+/** Six seconds from a stethoscope, with its waveform. */
+const Sound = z.object({
+  kind: z.literal('sound'),
+  sound: z.enum(bodySounds),
+  /** Breaths/min or beats/min; null for the usual rate. */
+  rate: z.int().min(10).max(220).nullable().default(null),
   seed,
   alt,
 })
@@ -134,7 +144,7 @@ const StoredImage = z.object({
 })
 
 export const Picture = z
-  .discriminatedUnion('kind', [EcgStrip, Ecg12Lead, Capnogram, Monitor, VitalSigns, TextTable, SchematicPicture, StoredImage])
+  .discriminatedUnion('kind', [EcgStrip, Ecg12Lead, Capnogram, Sound, Monitor, VitalSigns, TextTable, SchematicPicture, StoredImage])
   .refine(
     (picture) => picture.kind !== 'vital_signs' || picture.rows.every(({ values }) => values.length === picture.times.length),
     'Each row needs a value for each time',

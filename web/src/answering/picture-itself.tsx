@@ -5,11 +5,12 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { SoundPlayer } from './sound-player.tsx'
 import { TextTable } from './text-table.tsx'
 
 /** Has its final size from the first moment, so that nothing moves. */
 export default function PictureItself({ picture, children }: { picture: ShownPicture; children?: ReactNode }) {
-  const { imageUrl, alt, width, height, table, textTable } = picture
+  const { imageUrl, soundUrl, alt, width, height, table, textTable } = picture
   const [attempt, setAttempt] = useState({ number: 1, failed: false })
   if (table) return <VitalSignsTable table={table} />
   if (textTable) return <TextTable table={textTable} />
@@ -33,6 +34,12 @@ export default function PictureItself({ picture, children }: { picture: ShownPic
         {children}
       </div>
       <PictureZoom picture={picture} />
+      {soundUrl && (
+        <>
+          <SoundPlayer key={soundUrl} soundUrl={soundUrl} />
+          <InWords summary="What is heard, in words" words={alt} />
+        </>
+      )}
     </figure>
   )
 }
@@ -113,13 +120,17 @@ function MissingPicture({ alt, onRetry }: { alt: string; onRetry: () => void }) 
         {isOffline ? 'The picture is not saved on this device. It loads when you are back online.' : 'The picture could not be loaded.'}
       </p>
       {!isOffline && <Button icon={RotateCw} variant="secondary" size="sm" onClick={onRetry} label="Try again" />}
-      <details open={isOffline}>
-        <summary className="inline-flex min-h-8 items-center rounded-control text-sm font-semibold">What it shows, in words</summary>
-        <p className="mt-1 max-w-[72ch]">{alt}</p>
-      </details>
+      <InWords summary="What it shows, in words" words={alt} open={isOffline} />
     </div>
   )
 }
+
+const InWords = ({ summary, words, open = false }: { summary: string; words: string; open?: boolean }) => (
+  <details open={open}>
+    <summary className="inline-flex min-h-8 items-center rounded-control text-sm font-semibold">{summary}</summary>
+    <p className="mt-1 max-w-[72ch]">{words}</p>
+  </details>
+)
 
 const TREND = { width: 72, height: 22 }
 

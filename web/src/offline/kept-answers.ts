@@ -1,3 +1,4 @@
+import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { isPersonal, KEPT_AT, KEPT_PICTURES_PREFIX, KEPT_PREFIX } from '../api/kept-names.ts'
 import { keptPaths, mayStillAnswer } from './kept-rules.ts'
@@ -21,7 +22,7 @@ export function keepAnswers(): void {
         answer = await fetch(request)
       } catch (error) {
         const kept = await keptAnswer(url.pathname)
-        if (kept) return kept
+        if (kept) return request.headers.has('range') ? createPartialResponse(request, kept) : kept
         throw error
       }
       if (answer.status === 401) await forget()
@@ -41,7 +42,7 @@ export function keepAnswers(): void {
         return await fetch(request)
       } catch (error) {
         const kept = await caches.match(url.pathname)
-        if (kept) return kept
+        if (kept) return request.headers.has('range') ? createPartialResponse(request, kept) : kept
         throw error
       }
     },

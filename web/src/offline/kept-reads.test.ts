@@ -54,12 +54,18 @@ test('their total size is limited, and a smaller one may still fit', async () =>
   expect([...(await pictures.sizes('ana')).keys()]).toEqual([half, '/api/pictures/c100'])
 })
 
-test('finds all pictures of the delivered content, except tables', () => {
+test('finds all pictures and sounds of the delivered content, except tables', () => {
   const picture = (imageUrl: string, table: object | null = null) => ({ imageUrl, alt: '', width: 1, height: 1, table })
   const delivered = {
     session: { questions: [{ question: { picture: picture('/a') } }, { question: { picture: picture('/b', {}) } }, { question: null }] },
   }
-  expect(picturesIn([delivered, { question: { picture: picture('/a') } }, { question: { picture: picture('/c') } }])).toEqual(['/a', '/c'])
+  expect(
+    picturesIn([
+      delivered,
+      { question: { picture: picture('/a') } },
+      { question: { picture: { ...picture('/c'), soundUrl: '/c/sound' } } },
+    ]),
+  ).toEqual(['/a', '/c', '/c/sound'])
 })
 
 test('a costly or data-saving connection is metered, an unknown one is not', () => {

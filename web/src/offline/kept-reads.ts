@@ -200,13 +200,14 @@ export function picturesIn(delivered: unknown): string[] {
     if (typeof value !== 'object' || value === null) return
     if (isPicture(value)) {
       if (value.table === null) found.add(value.imageUrl)
+      if (value.soundUrl) found.add(value.soundUrl)
     } else for (const part of Object.values(value)) look(part)
   }
   look(delivered)
   return [...found]
 }
 
-/** Drawings are 10 to 100 KB each; an uploaded image is 2 MB at most. */
+/** Drawings are 10 to 100 KB each, sounds 200 KB; an uploaded image is 2 MB at most. */
 export const MOST_PICTURE_BYTES = 20_000_000
 const KEPT_BYTES = 'kept-bytes'
 

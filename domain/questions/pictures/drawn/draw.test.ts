@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '../../content/picture-names.ts'
+import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '../../content/picture-names.ts'
 import { type DrawnPicture, describePicture, drawPicture, sizeOf } from './draw.ts'
 
 const figures = { heartRate: '80', spo2: '97', bloodPressure: '120/80', etco2: null, respirations: null }
@@ -8,6 +8,7 @@ const drawings: readonly (readonly [name: string, picture: DrawnPicture])[] = [
     [rhythm, { kind: 'ecg_strip', rhythm, rate: null, seed: 3, alt: null }] as const,
     [rhythm, { kind: 'monitor', ecg: { rhythm, rate: null }, capnogram: null, figures, trends: null, seed: 3, alt: null }] as const,
   ]),
+  ...bodySounds.map((sound) => [sound, { kind: 'sound', sound, rate: null, seed: 3, alt: null }] as const),
   ...ecgPatterns.map((pattern) => [pattern, { kind: 'ecg_12_lead', pattern, rate: null, seed: 3, alt: null }] as const),
   ...capnogramPatterns.flatMap((pattern) => [
     [pattern, { kind: 'capnogram', pattern, rate: null, etco2: null, seed: 3, alt: null }] as const,

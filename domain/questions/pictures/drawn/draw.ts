@@ -3,6 +3,7 @@ import { trendPoints } from '../../shown/trend.ts'
 import { describeCapnogram, drawCapnogram } from '../capnogram.ts'
 import { describeEcg, drawEcg12Lead, drawEcgStrip, ecgSizes } from '../ecg/ecg.ts'
 import { describeSchematic, drawSchematic } from '../schematics/schematics.ts'
+import { describeSound, drawSound, soundSize } from '../sounds/draw-sound.ts'
 import { type Drawing, documentOf, element, lineThrough, type Size, textAt } from '../svg.ts'
 import { describeMonitor, drawMonitor } from './monitor.ts'
 import { describeTable, drawTable } from './table.ts'
@@ -19,6 +20,7 @@ const drawn: { readonly [Kind in DrawnKind]: Drawn<Kind> } = {
   ecg_strip: { draw: drawEcgStrip, describe: describeEcg },
   ecg_12_lead: { draw: drawEcg12Lead, describe: describeEcg },
   capnogram: { draw: drawCapnogram, describe: describeCapnogram },
+  sound: { draw: drawSound, describe: describeSound },
   monitor: { draw: drawMonitor, describe: describeMonitor },
   vital_signs: { draw: drawVitalSigns, describe: (picture) => describeVitalSigns(picture) },
   table: { draw: drawTable, describe: describeTable },
@@ -31,7 +33,11 @@ const drawnAs = ({ kind }: DrawnPicture) => drawn[kind] as Drawn<DrawnKind>
 export const drawPicture = (picture: DrawnPicture): Drawing => drawnAs(picture).draw(picture)
 
 export const sizeOf = (picture: DrawnPicture): Size =>
-  picture.kind === 'ecg_strip' || picture.kind === 'ecg_12_lead' ? ecgSizes[picture.kind] : drawPicture(picture)
+  picture.kind === 'sound'
+    ? soundSize
+    : picture.kind === 'ecg_strip' || picture.kind === 'ecg_12_lead'
+      ? ecgSizes[picture.kind]
+      : drawPicture(picture)
 
 export const describePicture = (picture: Picture): string =>
   picture.kind === 'image' ? picture.alt : (('alt' in picture ? picture.alt : null) ?? drawnAs(picture).describe(picture))

@@ -1,5 +1,5 @@
 import type { Picture, PictureOf } from '@medicready/domain/questions/content/picture'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
 import { longest, trendBounds } from '@medicready/domain/questions/shown/terms'
 import { RefreshCw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
@@ -41,7 +41,7 @@ interface PictureEditorProps {
 }
 
 const NONE = 'none'
-const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'monitor', 'vital_signs', 'schematic']
+const drawnKinds: readonly DrawnKind[] = ['ecg_strip', 'ecg_12_lead', 'capnogram', 'sound', 'monitor', 'vital_signs', 'schematic']
 const kindsFor = { picture: drawnKinds, explanationPicture: [...drawnKinds, 'table'] } as const
 
 export function PictureEditor({ label, picture, errors, path, onChange }: PictureEditorProps) {
@@ -139,6 +139,13 @@ function Parameters({ picture, onChange }: ParametersProps<Picture>) {
           <SelectField {...fieldsOf(picture, onChange)('pattern')} label="Pattern" options={capnogramPatterns} word={readable} />
           <RateField {...fieldsOf(picture, onChange)('rate')} label="Breaths/min" />
           <RateField {...fieldsOf(picture, onChange)('etco2')} label="EtCO2, mm Hg" />
+        </Seeded>
+      )
+    case 'sound':
+      return (
+        <Seeded picture={picture} onChange={onChange}>
+          <SelectField {...fieldsOf(picture, onChange)('sound')} label="Sound" options={bodySounds} word={readable} />
+          <RateField {...fieldsOf(picture, onChange)('rate')} label="Breaths or beats/min" />
         </Seeded>
       )
     case 'monitor':

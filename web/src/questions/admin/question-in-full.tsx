@@ -5,11 +5,12 @@ import type { Picture } from '@medicready/domain/questions/content/picture'
 import { Check, FileQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QuestionBadges } from '../../answering/question-card.tsx'
+import { SoundPlayer } from '../../answering/sound-player.tsx'
 import { TextTable } from '../../answering/text-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
-import { drawingOf } from './drafts/picture-draft.ts'
+import { drawingOf, soundOf } from './drafts/picture-draft.ts'
 import { ReviewRequestCauses } from './review-queue.tsx'
 
 const sourceWords: Record<DoubtedQuestionInFull['source'], string> = { curated: 'Curated', ai: 'Generated', educator: "Educator's" }
@@ -93,11 +94,14 @@ export const QuestionPicture = ({ picture }: { picture: Picture }) =>
       <TextTable table={picture} />
     </div>
   ) : (
-    <img
-      src={drawingOf(picture)}
-      alt={picture.alt || 'The picture of the question'}
-      className="mt-2 block w-full rounded-control border border-hairline"
-    />
+    <>
+      <img
+        src={drawingOf(picture)}
+        alt={picture.alt || 'The picture of the question'}
+        className="mt-2 block w-full rounded-control border border-hairline"
+      />
+      {picture.kind === 'sound' && <SoundPlayer soundUrl={soundOf(picture)} />}
+    </>
   )
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import type { StoredPicture } from '@medicready/domain/contract/questions/pictures'
 import type { Picture, PictureKind, PictureOf } from '@medicready/domain/questions/content/picture'
-import { capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
+import { bodySounds, capnogramPatterns, ecgPatterns, ecgRhythms } from '@medicready/domain/questions/content/picture-names'
 import { schematicExamples } from '@medicready/domain/questions/content/schematic-examples'
 import type { Schematic } from '@medicready/domain/questions/content/schematics'
 import { capitalized } from '../../../ui/words.ts'
@@ -9,6 +9,7 @@ export const pictureKindNames: Readonly<Record<PictureKind, string>> = {
   ecg_strip: 'Rhythm strip',
   ecg_12_lead: '12-lead ECG',
   capnogram: 'Capnogram',
+  sound: 'Breath or heart sound',
   monitor: 'Monitor screen',
   vital_signs: 'Vital signs over time',
   table: 'Table',
@@ -29,6 +30,8 @@ export function blankPicture(kind: DrawnKind): PictureOf<DrawnKind> {
       return { kind, pattern: ecgPatterns[0], rate: null, ...drawn }
     case 'capnogram':
       return { kind, pattern: capnogramPatterns[0], rate: null, etco2: null, ...drawn }
+    case 'sound':
+      return { kind, sound: bodySounds[0], rate: null, ...drawn }
     case 'monitor':
       return {
         kind,
@@ -107,6 +110,8 @@ export function drawingOf(picture: Picture): string {
   const shown = 'alt' in picture ? { ...picture, alt: picture.kind === 'image' ? 'An image' : null } : picture
   return `/api/admin/pictures/drawing?picture=${encodeURIComponent(JSON.stringify(shown))}`
 }
+
+export const soundOf = (picture: PictureOf<'sound'>): string => drawingOf(picture).replace('/drawing?', '/sound?')
 
 export const imageOf = ({ hash, mediaType, width, height }: StoredPicture, alt: string): PictureOf<'image'> => ({
   kind: 'image',
