@@ -69,7 +69,7 @@ test('the drawing has every head, label, and value, and a line for each series o
 
 test('is described row by row', () => {
   expect(describeVitalSigns(table)).toBe(
-    'Vital signs at 3 times: 14:05, 14:15, 14:25. Pulse, /min: 96, 118, 134. Blood pressure, mm Hg: 128/84, 112/86, 94/80. ' +
+    'A table with the columns 14:05, 14:15, 14:25. Pulse, /min: 96, 118, 134. Blood pressure, mm Hg: 128/84, 112/86, 94/80. ' +
       'Skin <and> mood: warm, cool, cold.',
   )
 })

@@ -79,6 +79,6 @@ export function drawVitalSigns({ times, rows }: VitalSigns): Drawing {
 
 export const describeVitalSigns = ({ times, rows }: VitalSigns): string =>
   [
-    `Vital signs at ${times.length} times: ${times.join(', ')}.`,
+    `A table with the columns ${times.join(', ')}.`,
     ...rows.map(({ label, unit, values }) => `${label}${unit === null ? '' : `, ${unit}`}: ${values.join(', ')}.`),
   ].join(' ')
