@@ -75,11 +75,11 @@ test('nearly every tenfold error in a dose of the bank would be found', () => {
 
 /** Quality goals of the curated bank. Each missed goal is one line of text. */
 
-const MIN_QUESTIONS = 1_000
-const MIN_PER_MODULE = 100
-const MIN_OTHER_KINDS = 0.4
-const MIN_PICTURES = 120
-const MIN_SETS = 40
+const MIN_QUESTIONS = 1_500
+const MIN_PER_MODULE = 150
+const MIN_OTHER_KINDS = 0.45
+const MIN_PICTURES = 400
+const MIN_SETS = 60
 /** As on the national exam. */
 const MIN_JUDGMENT = 0.35
 const MIN_JUDGMENT_STEP = 0.1

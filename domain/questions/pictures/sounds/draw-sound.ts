@@ -108,5 +108,5 @@ export function describeSound({ sound, rate, seed }: SoundParameters): string {
   const [beat] = beatsHeard(sound, rate)
   const { heard, rate: usual } = heartSoundsHeard[sound]
   const apart = beat ? beat.second - beat.first : 0
-  return `A recording over the heart, ${SOUND_SECONDS} seconds long, with its waveform and marks for the pulse at the neck. Two low thumps come with every beat, ${Math.round(100 * apart) / 100} seconds apart; the pulse is felt just after the first. There are ${rate ?? usual} beats a minute. ${heard}`
+  return `A recording over the heart, ${SOUND_SECONDS} seconds long, with its waveform and marks for the pulse at the neck. Two low thumps come with every beat, ${Math.round(100 * apart) / 100} seconds apart; the pulse is felt just after the first. A beat begins every ${told(60 / (rate ?? usual))} seconds. ${heard}`
 }
