@@ -89,7 +89,9 @@ test('a rhythm strip is shown, described, enlarged by keyboard, and replaced by 
   })
 })
 
-test("vital signs over time and words are tables, and an educator's own image is stored and sent unchanged", async ({ page }) => {
+test("vital signs over time and words are tables, sounds are played, and an educator's own image is stored and sent unchanged", async ({
+  page,
+}) => {
   await becomeEducator(page)
   const { questionId, picture } = await questionWith(page, 'vital_signs')
   await page.goto(`/questions/${questionId}`)
@@ -106,6 +108,22 @@ test("vital signs over time and words are tables, and an educator's own image is
     const words = page.getByRole('table', { name: picture.caption })
     await expect(words.getByRole('columnheader')).toHaveText(picture.columns)
     for (const [head = ''] of picture.rows) await expect(words.getByRole('rowheader', { name: head, exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a sound is played beside its waveform and its words', async () => {
+    const { questionId, picture } = await questionWith(page, 'sound')
+    await page.goto(`/questions/${questionId}`)
+    await expect(page.getByRole('img', { name: describePicture(picture) })).toBeVisible()
+    const player = page.getByLabel('Sound, 6 seconds')
+    const answered = page.waitForResponse(/\/api\/pictures\/[\w-]+\/sound$/)
+    // Playing needs no more than a press of a key, as with every native player.
+    await player.focus()
+    await page.keyboard.press('Space')
+    expect((await answered).headers()['content-type']).toBe('audio/wav')
+    await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => [audio.duration, audio.currentTime > 0])).toEqual([6, true])
+    await page.getByText('What is heard, in words').click()
+    await expect(page.getByText(describePicture(picture))).toBeVisible()
     await expectAccessible(page)
   })
 
