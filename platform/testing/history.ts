@@ -16,6 +16,7 @@ import { countedAnswers } from '@medicready/domain/study/given-answers'
 import { TIMED_SECONDS } from '@medicready/domain/study/shown/modes'
 import type { Answer } from '@medicready/domain/study/study-day'
 import type { EventStore } from '../event-store/event-store.ts'
+import { EventStoreUnavailable } from '../event-store/failures.ts'
 import type { FactEntry, LogEntry } from '../event-store/log-entry.ts'
 import { Chance } from './chance.ts'
 import { calibrationOf, ExamsTaken, type Happening } from './exam-history.ts'
@@ -444,6 +445,18 @@ export function* asLogEntries(events: Iterable<HistoryEvent>): Generator<FactEnt
   }
 }
 
+const TRIES = 10
+
+/** A store that shares its process with a projector may answer a large history late; an append can be sent again. */
+async function onBusyMachine<Answer>(ask: () => Promise<Answer>, tries = TRIES): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof EventStoreUnavailable) || tries === 1) throw error
+    return onBusyMachine(ask, tries - 1)
+  }
+}
+
 /** Appends many streams at once, each in order; consecutive events of a stream share an append. */
 export async function appendHistory(eventStore: EventStore, events: Iterable<HistoryEvent>, atOnce = 64): Promise<number> {
   let count = 0
@@ -455,10 +468,12 @@ export async function appendHistory(eventStore: EventStore, events: Iterable<His
     byStream.clear()
     await Promise.all(
       appends.map(({ streamName, revision, events }) =>
-        eventStore.append(
-          streamName,
-          revision === 0n ? 'no_stream' : revision - 1n,
-          events.map(({ id, fact, metadata: { schemaVersion: _, ...metadata } }) => ({ id, event: fact, metadata })),
+        onBusyMachine(() =>
+          eventStore.append(
+            streamName,
+            revision === 0n ? 'no_stream' : revision - 1n,
+            events.map(({ id, fact, metadata: { schemaVersion: _, ...metadata } }) => ({ id, event: fact, metadata })),
+          ),
         ),
       ),
     )

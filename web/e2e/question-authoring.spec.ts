@@ -235,7 +235,15 @@ test.describe('on a phone in the dark', () => {
     }
     await expectAccessible(page)
     const picture = page.getByLabel('Picture', { exact: true })
-    for (const kind of ['Rhythm strip', '12-lead ECG', 'Capnogram', 'Breath or heart sound', 'Monitor screen', 'Vital signs over time', 'Schematic drawing']) {
+    for (const kind of [
+      'Rhythm strip',
+      '12-lead ECG',
+      'Capnogram',
+      'Breath or heart sound',
+      'Monitor screen',
+      'Vital signs over time',
+      'Schematic drawing',
+    ]) {
       await picture.selectOption(kind)
       await expect(page.getByRole('img', { name: 'What learners will see' })).toBeVisible()
       if (kind === 'Breath or heart sound') {
