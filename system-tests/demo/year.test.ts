@@ -40,7 +40,7 @@ async function someMonths(): Promise<readonly LogEntry[]> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-months-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const { events } = await liveThrough({
-    seed: 74,
+    seed: 55,
     students: 24,
     days: 95,
     namedKeepPlans: false,
