@@ -40,9 +40,9 @@ async function someMonths(): Promise<readonly LogEntry[]> {
   const directory = await mkdtemp(join(tmpdir(), 'medicready-months-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const { events } = await liveThrough({
-    seed: 55,
+    seed: 479,
     students: 24,
-    days: 95,
+    days: 110,
     namedKeepPlans: false,
     firstDay: '2026-01-05',
     bank: await readBank(bankDirectory),
