@@ -50,6 +50,10 @@ const pictures: Readonly<Record<string, DrawnPicture>> = {
   }),
 }
 
+/** So many, from the whole of a list. */
+const spread = <One>(list: readonly One[], count: number): One[] =>
+  list.filter((_, index) => index % Math.max(1, Math.floor(list.length / count)) === 0).slice(0, count)
+
 export function examplesPage(bank: readonly BankQuestion[]) {
   const drawings = new Map(Object.entries(pictures).map(([name, picture]) => [`${name}.svg`, drawPicture(picture).svg]))
   const show = (id: string, picture: Picture | null): string[] => {
@@ -66,6 +70,11 @@ export function examplesPage(bank: readonly BankQuestion[]) {
     `### Part ${question.scenario?.part} of ${question.scenario?.of}: ${question.tags.judgmentStep ?? 'knowledge'}`,
     ...shown(question, show),
   ])
+  const schematics = new Map(
+    bank.flatMap(({ picture }) => (picture?.kind === 'schematic' ? [[picture.shows.subject, picture] as const] : [])),
+  )
+  const explained = bank.flatMap((question) => (question.explanationPicture ? [question] : []))
+  const { true: tables = [], false: tracings = [] } = Object.groupBy(explained, (one) => `${one.explanationPicture?.kind === 'table'}`)
   return {
     page: `${[
       '# What questions look like',
@@ -78,6 +87,14 @@ export function examplesPage(bank: readonly BankQuestion[]) {
       '## Ten pictures',
       'Drawn by the server from a rhythm, a pattern, or figures. Learners get only the drawing. Its alternative text is below.',
       ...Object.entries(pictures).flatMap(([name, picture]) => [`![](${name}.svg)`, `*${describePicture(picture)}*`]),
+      '## Schematic drawings',
+      ...[...schematics].flatMap(([subject, picture]) => [...show(subject, picture), `*${describePicture(picture)}*`]),
+      '## Pictures with explanations',
+      'They come once the question is answered: a table of words, or what decides it marked on the tracing.',
+      ...[...spread(tracings, 6), ...spread(tables, 14)].flatMap(({ id, explanation, explanationPicture }) => [
+        `**${explanation.split(/(?<=[.!?]) /)[0]}** (\`${id}\`)`,
+        ...show(`${id}-explained`, explanationPicture),
+      ]),
     ].join('\n\n')}\n`,
     drawings,
   }
