@@ -24,7 +24,8 @@ interface Snapshot {
 /** Without what reads the whole log, which the user of the command API may not. */
 type EventStreams = Pick<EventStore, 'append' | 'holds' | 'readStream' | 'readLast' | 'readStreamOfCommand'>
 
-const MAX_ATTEMPTS = 3
+/** A busy stream has several writers at once, such as a new code that a class uses: a person should seldom notice. */
+const MAX_ATTEMPTS = 8
 const EVENT_ID_NAMESPACE = '6f1c1c5e-7d6d-4a52-9c0e-3a3b7f0f5a51'
 const CONFLICT_PAUSE_MILLISECONDS = 20
 /** Restoring a backup keeps the event store from answering for longer. */
