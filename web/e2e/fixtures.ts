@@ -175,8 +175,9 @@ export const test = base.extend<Fixtures, { windows: BrowserContext[] }>({
 })
 
 /**
- * The message shows for half a second before the page leaves. Locators wait while a page leaves, so that a slow machine
- * would miss it: the page itself looks at every change. `act` may end only with the navigation, since clicks wait too.
+ * The message shows for half a second before the page leaves. Locators wait while a page leaves, so a slow machine
+ * would miss it: the page itself looks at every change. `act` may end only with the navigation, since clicks wait
+ * too.
  */
 export async function expectSignInAgain(page: Page, act: () => Promise<void>): Promise<void> {
   const message = 'You are logged out.'

@@ -15,7 +15,7 @@ const BRUISE = '#7d5aa0'
 const BLOOD = '#a3161c'
 const METAL = '#0b5cad'
 
-/** Of each rib, from the midline: the front end of its cartilage, the joint with the bone, and its edge at the side. */
+/** Of each rib, from the midline: the front of its cartilage, the joint with the bone, and the edge at its side. */
 const ribs: readonly { readonly front: Point; readonly joint: Point; readonly side: Point }[] = [
   { front: [20, 164], joint: [44, 160], side: [78, 142] },
   { front: [20, 190], joint: [56, 194], side: [124, 172] },
