@@ -26,29 +26,29 @@ export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (
     if (!place) throw new Rejection('pictureNotFound')
     return place
   }
-  async function mediaAt(address: string, place: PicturePlace, mediaOf: MediaOf): Promise<MediaToSend> {
-    const key = `${mediaOf.name} ${address}`
+  async function mediaAt(address: string, place: PicturePlace, kind: keyof typeof mediaOf): Promise<MediaToSend> {
+    const key = `${kind} ${address}`
     const known = drawn.get(key)
     if (known) return known
     const version = (await whereProjected(() => versions.find([place])))(place)
     const picture = place.of === 'question' ? version?.content.picture : version?.content.explanationPicture
     if (!picture) throw new Rejection('pictureNotFound')
-    const media = await mediaOf(primary, picture)
+    const media = await mediaOf[kind](primary, picture)
     drawn.set(key, media)
     return media
   }
 
   return {
-    'GET /api/pictures/{address}': ({ params: { address } }) => mediaAt(address, placeOf(address), imageOf),
+    'GET /api/pictures/{address}': ({ params: { address } }) => mediaAt(address, placeOf(address), 'image'),
 
-    'GET /api/pictures/{address}/sound': ({ params: { address } }) => mediaAt(address, placeOf(address), soundOf),
+    'GET /api/pictures/{address}/sound': ({ params: { address } }) => mediaAt(address, placeOf(address), 'sound'),
 
     'GET /api/samples': () => whereProjected(() => samples.asked()),
 
     'GET /api/samples/pictures/{address}': async ({ params: { address } }) => {
       const place = placeOf(address)
       if (!(await whereProjected(() => samples.includes(place.questionId)))) throw new Rejection('pictureNotFound')
-      return mediaAt(address, place, imageOf)
+      return mediaAt(address, place, 'image')
     },
 
     'GET /api/admin/pictures/drawing': ({ query: { picture } }) => imageOf(primary, picture),
@@ -57,7 +57,7 @@ export const pictureRoutes: Routes<typeof pictureCalls & typeof sampleCalls> = (
   }
 }
 
-type MediaOf = (sql: Sql, picture: Picture) => Promise<MediaToSend>
+const mediaOf = { image: imageOf, sound: soundOf } as const
 
 async function imageOf(sql: Sql, picture: Picture): Promise<MediaToSend> {
   if (picture.kind === 'image') return storedImage(sql, picture.hash)
